@@ -1,0 +1,38 @@
+//! Generates the types of each revision that a feature switches on, into `OUT_DIR`.
+
+#[path = "codegen/mod.rs"]
+#[allow(dead_code, unreachable_pub, reason = "tests/codegen.rs is the other user of this module")]
+mod codegen;
+
+use std::path::Path;
+use std::{env, fs};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    println!("cargo::rerun-if-changed=codegen");
+    println!("cargo::rerun-if-changed=schema");
+
+    let root = env::var("CARGO_MANIFEST_DIR")?;
+    let out = env::var("OUT_DIR")?;
+    let prose = codegen::Prose::parse(&read_all(&Path::new(&root).join("schema/prose"))?)?;
+    for revision in codegen::REVISIONS {
+        if env::var_os(format!("CARGO_FEATURE_{}", revision.feature.to_uppercase())).is_none() {
+            continue;
+        }
+        let facts = [Some(revision.name), revision.extension]
+            .into_iter()
+            .flatten()
+            .map(|name| fs::read_to_string(Path::new(&root).join(format!("schema/{name}.json"))))
+            .collect::<std::io::Result<Vec<_>>>()?;
+        let generated = codegen::generate(revision, &facts, &prose)?;
+        fs::write(Path::new(&out).join(format!("{}.rs", revision.feature)), generated.code)?;
+    }
+    Ok(())
+}
+
+/// The text of every file of a folder, in the order of their names.
+fn read_all(folder: &Path) -> std::io::Result<Vec<String>> {
+    let mut paths: Vec<_> =
+        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
+    paths.sort();
+    paths.iter().map(fs::read_to_string).collect()
+}

@@ -1,0 +1,198 @@
+//! The generator: a revision's schema facts in, its Rust module out.
+//!
+//! Data flows one way, through the stages in the order of the list below; each takes the type that
+//! the stage before it gives. Only this file knows the order, and nothing here touches the disk.
+//!
+//! ```text
+//! facts ─ errata ─ normalize ─ catalog ─┬─ types ───┐
+//!                                       ├─ unions ──┼─ file, formatted
+//!                                       └─ methods ─┘
+//!                               prose: doc comments, asked for by the last three
+//! ```
+
+mod catalog;
+mod errata;
+mod methods;
+mod names;
+mod normalize;
+mod prose;
+mod types;
+mod unions;
+
+pub use normalize::Fate;
+pub use prose::Prose;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use quote::quote;
+use serde_json::Value;
+
+/// A revision that can be generated: its module, where its facts are, what its text calls it.
+#[derive(Debug)]
+pub struct Revision {
+    /// The Cargo feature, which is also the module's name.
+    pub feature: &'static str,
+    /// The protocol's own name for it, as facts' files are called and as the prose brackets it.
+    pub name: &'static str,
+    /// An extension whose definitions join the module.
+    pub extension: Option<&'static str>,
+}
+
+/// Every revision that the crate knows, oldest first.
+pub const REVISIONS: &[Revision] = &[
+    Revision { feature: "v2024_11_05", name: "2024-11-05", extension: None },
+    Revision { feature: "v2025_03_26", name: "2025-03-26", extension: None },
+    Revision { feature: "v2025_06_18", name: "2025-06-18", extension: None },
+    Revision { feature: "v2025_11_25", name: "2025-11-25", extension: None },
+    Revision { feature: "v2026_07_28", name: "2026-07-28", extension: Some("tasks-extension") },
+];
+
+/// A revision's module, and what became of each definition of its schema.
+#[derive(Debug)]
+pub struct Generated {
+    /// Rust source, formatted.
+    pub code: String,
+    /// One entry per definition of the facts: an item, a type written by hand, or a named skip.
+    pub fates: BTreeMap<String, Fate>,
+    /// What of the prose it uses: see [`Prose::left_over`].
+    pub described: BTreeSet<prose::Key>,
+}
+
+/// Runs the whole pipeline for one revision: its facts, and those of its extension if it has one.
+///
+/// # Errors
+/// When the facts are not what the rules expect: the error names the definition and the rule.
+pub fn generate(revision: &Revision, facts: &[String], prose: &Prose) -> Result<Generated, Error> {
+    let facts = definitions(facts)?;
+    let official: Vec<String> = facts.keys().cloned().collect();
+    let facts = errata::apply(revision, facts)?;
+    let normal = normalize::normalize(facts)?;
+    let catalog = catalog::read(&normal)?;
+    let docs = prose.of(revision);
+
+    let items = [
+        types::generate(&catalog, &docs)?,
+        unions::generate(&catalog, &docs)?,
+        methods::generate(&catalog, &docs)?,
+    ];
+    let described = docs.finish()?;
+    account(&official, &normal, &items)?;
+
+    let items: Vec<syn::Item> = items.into_iter().flatten().collect();
+    let uses = imports();
+    let file = syn::parse2(quote! { #uses #(#items)* })
+        .map_err(|error| Error::new("(the whole file)", "output parses", error.to_string()))?;
+    Ok(Generated { code: prettyplease::unparse(&file), fates: normal.fates, described })
+}
+
+/// The definitions of all facts together. An extension repeats definitions of its revision, and
+/// must repeat them faithfully.
+fn definitions(facts: &[String]) -> Result<normalize::Definitions, Error> {
+    let mut all = normalize::Definitions::new();
+    for facts in facts {
+        let mut facts: Value = serde_json::from_str(facts)
+            .map_err(|error| Error::new("(the facts)", "facts are JSON", error.to_string()))?;
+        let Some(Value::Object(definitions)) = facts.get_mut("$defs").map(Value::take) else {
+            let message = "there is no object `$defs`";
+            return Err(Error::new("(the facts)", "facts have definitions", message));
+        };
+        for (name, schema) in definitions {
+            if all.get(&name).is_some_and(|known| *known != schema) {
+                let message = "the extension repeats it otherwise than the revision has it";
+                return Err(Error::new(name, "one name, one schema", message));
+            }
+            all.insert(name, schema);
+        }
+    }
+    Ok(all)
+}
+
+/// Checks the books: each definition that went in came out as an item, as a hand-written type's
+/// name, or as a skip with a reason; and no item is called like something unnamed.
+fn account(
+    official: &[String],
+    normal: &normalize::Normal,
+    items: &[Vec<syn::Item>],
+) -> Result<(), Error> {
+    let named: Vec<String> = items.iter().flatten().filter_map(item_name).collect();
+    for name in &named {
+        if name.starts_with("Variant") || name.ends_with('_') || named_twice(&named, name) {
+            return Err(Error::new(
+                name,
+                "names are chosen",
+                "the table in names.rs wants an entry",
+            ));
+        }
+    }
+    for definition in official {
+        match normal.fates.get(definition) {
+            None => return Err(Error::new(definition, "definitions in = out", "it was lost")),
+            Some(Fate::Item(item)) if !named.contains(item) => {
+                return Err(Error::new(definition, "definitions in = out", format!("no {item}")));
+            }
+            Some(Fate::Item(_) | Fate::ByHand(_) | Fate::Skipped(_)) => {}
+        }
+    }
+    Ok(())
+}
+
+fn item_name(item: &syn::Item) -> Option<String> {
+    match item {
+        syn::Item::Struct(item) => Some(item.ident.to_string()),
+        syn::Item::Enum(item) => Some(item.ident.to_string()),
+        syn::Item::Type(item) => Some(item.ident.to_string()),
+        _ => None,
+    }
+}
+
+fn named_twice(names: &[String], name: &String) -> bool {
+    names.iter().filter(|other| *other == name).count() > 1
+}
+
+/// What generated code calls by its short name.
+fn imports() -> proc_macro2::TokenStream {
+    quote! {
+        use std::collections::{BTreeMap, BTreeSet};
+
+        use serde::de::{Deserialize, Deserializer, MapAccess};
+        use serde::ser::{Serialize, SerializeMap, Serializer};
+        use serde_json::Value;
+
+        use crate::json::{
+            self, Answer, Integer, JsonSchema, Nullable, Number, Object, OneOrMany, ReadMembers,
+            Reader, Tag, Unsigned, WriteMembers, Writer,
+        };
+        use crate::jsonrpc::{
+            self, AnyCall, Body, Call, ErrorObject, Message, NotificationMessage, Params,
+            ProgressToken, RequestId, RequestMessage, ResultMessage,
+        };
+        use crate::method::{Method, Notification, Parameters, Request};
+    }
+}
+
+/// Why a revision cannot be generated.
+#[derive(Debug)]
+pub struct Error {
+    definition: String,
+    rule: &'static str,
+    message: String,
+}
+
+impl Error {
+    pub(crate) fn new(
+        definition: impl Into<String>,
+        rule: &'static str,
+        message: impl Into<String>,
+    ) -> Self {
+        Self { definition: definition.into(), rule, message: message.into() }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} (rule: {})", self.definition, self.message, self.rule)
+    }
+}
+
+impl std::error::Error for Error {}

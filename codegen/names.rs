@@ -1,0 +1,158 @@
+//! The one table of names and exceptions: what no rule could know.
+
+/// Definitions that this crate writes by hand, once for all revisions, and their paths.
+pub(super) const BY_HAND: &[(&str, &str)] = &[
+    ("Error", "crate::jsonrpc::ErrorObject"),
+    ("JSONArray", "crate::json::Array"),
+    ("JSONObject", "crate::json::Object"),
+    ("JSONRPCBatchRequest", "crate::jsonrpc::Batch"),
+    ("JSONRPCBatchResponse", "crate::jsonrpc::Batch"),
+    ("JSONRPCError", "crate::jsonrpc::ErrorMessage"),
+    ("JSONRPCErrorResponse", "crate::jsonrpc::ErrorMessage"),
+    ("JSONRPCMessage", "crate::jsonrpc::AnyMessage"),
+    ("JSONRPCNotification", "crate::jsonrpc::NotificationMessage"),
+    ("JSONRPCRequest", "crate::jsonrpc::RequestMessage"),
+    ("JSONRPCResponse", "crate::jsonrpc::Reply"),
+    ("JSONRPCResultResponse", "crate::jsonrpc::ResultMessage"),
+    ("JSONValue", "serde_json::Value"),
+    ("Notification", "crate::jsonrpc::AnyCall"),
+    ("ProgressToken", "crate::jsonrpc::ProgressToken"),
+    ("Request", "crate::jsonrpc::AnyCall"),
+    ("RequestId", "crate::jsonrpc::RequestId"),
+];
+
+/// Definitions that become no item, and why.
+pub(super) const SKIPPED: &[(&str, &str)] = &[
+    ("Annotated", "the abstract shape of what has annotations"),
+    ("ClientResult", "a reply is read as what the request that it answers returns"),
+    ("PaginatedRequest", "the abstract shape of the list requests, none of which is it"),
+    ("ResourceContents", "the abstract shape of two definitions; their union has its name"),
+    ("Result", "the open shape of every result; `EmptyResult` is the same and is sent"),
+    ("ServerResult", "a reply is read as what the request that it answers returns"),
+];
+
+/// Names of nested objects, unions and enums, by the place that they are hoisted from.
+///
+/// Whatever is not here is named by rule: `XRequest.params` is `XRequestParams`, and so on.
+pub(super) const HOISTED: &[(&str, &str)] = &[
+    ("CallToolResult.content[]", "ContentBlock"),
+    ("ClientCapabilities.elicitation", "ElicitationCapability"),
+    ("ClientCapabilities.roots", "RootsCapability"),
+    ("ClientCapabilities.sampling", "SamplingCapability"),
+    ("ClientCapabilities.tasks", "ClientTasksCapability"),
+    ("ClientTaskRequests.elicitation", "ElicitationTaskRequests"),
+    ("ClientTaskRequests.sampling", "SamplingTaskRequests"),
+    ("ClientTasksCapability.requests", "ClientTaskRequests"),
+    ("CompleteRequestParams.argument", "CompletionArgument"),
+    ("CompleteRequestParams.context", "CompletionContext"),
+    ("CompleteRequestParams.ref", "CompletionReference"),
+    ("CompleteResult.completion", "Completion"),
+    ("CreateMessageRequestParams.includeContext", "IncludeContext"),
+    ("CreateMessageResult.content", "SamplingMessageContentBlock"),
+    ("ElicitRequestFormParams.requestedSchema", "ElicitationSchema"),
+    ("ElicitRequestParams.requestedSchema", "ElicitationSchema"),
+    ("ElicitResult.action", "ElicitAction"),
+    ("EmbeddedResource.resource", "ResourceContents"),
+    ("Icon.theme", "IconTheme"),
+    ("NumberSchema.type", "NumberType"),
+    ("PromptMessage.content", "ContentBlock"),
+    ("ReadResourceResult.contents[]", "ResourceContents"),
+    ("SamplingMessage.content", "SamplingMessageContentBlock"),
+    ("ServerCapabilities.prompts", "PromptsCapability"),
+    ("ServerCapabilities.resources", "ResourcesCapability"),
+    ("ServerCapabilities.tasks", "ServerTasksCapability"),
+    ("ServerCapabilities.tools", "ToolsCapability"),
+    ("ServerTaskRequests.tools", "ToolTaskRequests"),
+    ("ServerTasksCapability.requests", "ServerTaskRequests"),
+    ("StringSchema.format", "StringFormat"),
+    ("TitledEnumItems.anyOf[]", "EnumOption"),
+    ("TitledMultiSelectEnumSchema.items", "TitledEnumItems"),
+    ("TitledSingleSelectEnumSchema.oneOf[]", "EnumOption"),
+    ("ToolChoice.mode", "ToolChoiceMode"),
+    ("ToolExecution.taskSupport", "TaskSupport"),
+    ("UntitledMultiSelectEnumSchema.items", "UntitledEnumItems"),
+];
+
+/// Places whose value is opaque: a JSON Schema in its own right, kept as its text.
+pub(super) const JSON_SCHEMAS: &[&str] = &["Tool.inputSchema", "Tool.outputSchema"];
+
+/// Places whose value is an elicitation's answer, a type written by hand.
+pub(super) const ANSWERS: &[&str] = &["ElicitResult.content{}"];
+
+/// Definitions whose name says `Object` or nothing at all, under the name that users look for.
+pub(super) const RENAMED: &[(&str, &str)] = &[
+    ("MetaObject", "Meta"),
+    ("NotificationMetaObject", "NotificationMeta"),
+    ("RequestMetaObject", "RequestMeta"),
+    ("ResultMetaObject", "ResultMeta"),
+    ("SubscriptionsListenResultMetaObject", "SubscriptionsListenResultMeta"),
+];
+
+/// The protocol's own prefix of metadata keys, which Rust names leave out.
+pub(super) const META_PREFIX: &str = "io.modelcontextprotocol/";
+
+/// Required fields that a constructor takes first, in this order; the others follow by name.
+pub(super) const LEADING: &[&str] =
+    &["role", "level", "name", "uri", "uriTemplate", "taskId", "requestId", "progressToken", "id"];
+
+/// Fields whose Rust name is not their wire name in snake case.
+pub(super) const FIELDS: &[(&str, &str)] = &[
+    ("$schema", "schema"),
+    ("_meta", "meta"),
+    ("const", "value"),
+    ("enum", "values"),
+    ("ref", "reference"),
+    ("type", "kind"),
+];
+
+/// Markers of methods whose name without `Request` or `Notification` is another type's.
+pub(super) const MARKERS: &[(&str, &str)] = &[("TaskStatusNotification", "TaskStatusChanged")];
+
+/// Requests without a definition for their result: they are answered with an empty one.
+pub(super) const ANSWERED_EMPTY: &[&str] =
+    &["PingRequest", "SetLevelRequest", "SubscribeRequest", "UnsubscribeRequest"];
+
+/// Unions told apart by which member is there: the member that only this definition has.
+pub(super) const TELLING_MEMBERS: &[(&str, &str)] = &[
+    ("BlobResourceContents", "blob"),
+    ("CreateMessageResult", "model"),
+    ("ElicitResult", "action"),
+    ("ListRootsResult", "roots"),
+    ("TextResourceContents", "text"),
+];
+
+/// The schemas of elicitation forms share their tag: what tells each, asked in this order.
+pub(super) const FORM_SCHEMAS: &[(&str, FormRule)] = &[
+    ("BooleanSchema", FormRule::Type(&["boolean"])),
+    ("NumberSchema", FormRule::Type(&["integer", "number"])),
+    ("TitledMultiSelectEnumSchema", FormRule::ItemsHave("anyOf")),
+    ("UntitledMultiSelectEnumSchema", FormRule::ItemsHave("enum")),
+    ("LegacyTitledEnumSchema", FormRule::Has("enumNames")),
+    ("TitledSingleSelectEnumSchema", FormRule::Has("oneOf")),
+    ("UntitledSingleSelectEnumSchema", FormRule::Has("enum")),
+    ("EnumSchema", FormRule::Has("enum")),
+    ("StringSchema", FormRule::Type(&["string"])),
+];
+
+/// How one of [`FORM_SCHEMAS`] is told from the others.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum FormRule {
+    /// `type` is one of these.
+    Type(&'static [&'static str]),
+    /// The member is there.
+    Has(&'static str),
+    /// `items` is an object that has the member.
+    ItemsHave(&'static str),
+}
+
+/// Ends of definitions' names that say nothing as the name of a union's variant.
+pub(super) const VARIANT_SUFFIXES: &[&str] =
+    &["ResourceContents", "EnumSchema", "Schema", "Result"];
+
+/// Acronyms that the schema shouts and Rust does not.
+pub(super) const ACRONYMS: &[(&str, &str)] = &[("URL", "Url"), ("JSON", "Json"), ("RPC", "Rpc")];
+
+/// The entry of a table.
+pub(super) fn lookup<T: Copy>(table: &[(&str, T)], key: &str) -> Option<T> {
+    table.iter().find(|(name, _)| *name == key).map(|(_, value)| *value)
+}

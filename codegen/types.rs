@@ -1,0 +1,658 @@
+//! Structs, enums and aliases, by way of typify.
+//!
+//! typify decides Rust's names and types; what it cannot know is added here: presence (absent and
+//! null are two things), constants that are not stored, unknown members that are kept, and reading
+//! in one pass.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use serde_json::{Map, Value, json};
+use syn::{Ident, Type};
+use typify::{TypeSpace, TypeSpaceSettings};
+
+use super::Error;
+use super::catalog::{Alias, Catalog, Field, Object, OpenEnum, Presence};
+use super::names::{FIELDS, LEADING, META_PREFIX, lookup};
+use super::normalize::ONE_OR_MANY;
+use super::prose::Docs;
+
+/// The items of all objects, enums and aliases.
+pub(super) fn generate(catalog: &Catalog, docs: &Docs) -> Result<Vec<syn::Item>, Error> {
+    let typified = Typified::of(catalog)?;
+    let mut tokens = TokenStream::new();
+    for object in &catalog.objects {
+        tokens.extend(typified.object(object, docs)?);
+    }
+    for open_enum in &catalog.enums {
+        tokens.extend(typified.open_enum(open_enum, docs)?);
+    }
+    for alias in &catalog.aliases {
+        tokens.extend(typified.alias(alias, docs)?);
+    }
+    items("types", tokens)
+}
+
+/// Parses what a stage has assembled.
+pub(super) fn items(stage: &'static str, tokens: TokenStream) -> Result<Vec<syn::Item>, Error> {
+    let file: syn::File = syn::parse2(tokens)
+        .map_err(|error| Error::new(stage, "output parses", error.to_string()))?;
+    Ok(file.items)
+}
+
+/// typify's output, by the names of the schema.
+struct Typified {
+    /// Type name → wire name → Rust name and type.
+    fields: BTreeMap<String, BTreeMap<String, (Ident, Type)>>,
+    /// Type name → value → variant.
+    variants: BTreeMap<String, BTreeMap<String, Ident>>,
+}
+
+/// Stands for an alias in what typify is given: one field of the alias' own schema.
+const ALIAS_FIELD: &str = "alias";
+
+impl Typified {
+    fn of(catalog: &Catalog) -> Result<Self, Error> {
+        let mut schemas = BTreeMap::new();
+        for object in &catalog.objects {
+            schemas.insert(object.name.clone(), plain_object(&object.fields));
+        }
+        for open_enum in &catalog.enums {
+            let schema = json!({ "type": "string", "enum": open_enum.values });
+            schemas.insert(open_enum.name.clone(), schema);
+        }
+        for alias in &catalog.aliases {
+            let schema = json!({
+                "type": "object",
+                "properties": { ALIAS_FIELD: alias.schema },
+                "required": [ALIAS_FIELD],
+            });
+            schemas.insert(format!("{}Alias", alias.name), schema);
+        }
+
+        let mut settings = TypeSpaceSettings::default();
+        settings.with_map_type("::std::collections::BTreeMap");
+        for name in references(&schemas) {
+            if catalog.is_item(&name) && schemas.contains_key(&name) {
+                continue;
+            }
+            let path = match name.strip_prefix(ONE_OR_MANY) {
+                Some(block) => format!("OneOrMany<{block}>"),
+                None => name.clone(),
+            };
+            settings.with_replacement(&name, path, std::iter::empty());
+            schemas.insert(name, json!({ "type": "object" }));
+        }
+
+        let schemas: BTreeMap<String, schemars::schema::Schema> =
+            serde_json::from_value(json!(schemas))
+                .map_err(|error| Error::new("(all)", "schemars reads it", error.to_string()))?;
+        let mut space = TypeSpace::new(&settings);
+        space
+            .add_ref_types(schemas)
+            .map_err(|error| Error::new("(all)", "typify reads it", error.to_string()))?;
+        let file: syn::File = syn::parse2(space.to_stream())
+            .map_err(|error| Error::new("(all)", "typify's output parses", error.to_string()))?;
+        Ok(Self::read(file))
+    }
+
+    /// Keeps names and types; everything else of typify's output is written anew below.
+    fn read(file: syn::File) -> Self {
+        let mut typified = Self { fields: BTreeMap::new(), variants: BTreeMap::new() };
+        for item in file.items {
+            match item {
+                syn::Item::Struct(item) => {
+                    let fields = item.fields.into_iter().filter_map(|field| {
+                        let ident = field.ident?;
+                        let wire = serde_rename(&field.attrs).unwrap_or_else(|| ident.to_string());
+                        Some((wire, (ident, short(field.ty))))
+                    });
+                    typified.fields.insert(item.ident.to_string(), fields.collect());
+                }
+                syn::Item::Enum(item) => {
+                    let variants = item.variants.into_iter().map(|variant| {
+                        let value = serde_rename(&variant.attrs);
+                        (value.unwrap_or_else(|| variant.ident.to_string()), variant.ident)
+                    });
+                    typified.variants.insert(item.ident.to_string(), variants.collect());
+                }
+                _ => {}
+            }
+        }
+        typified
+    }
+
+    fn field(&self, owner: &str, wire: &str) -> Result<(Ident, Type), Error> {
+        let field = self.fields.get(owner).and_then(|fields| fields.get(wire));
+        let (ident, ty) = field.cloned().ok_or_else(|| {
+            Error::new(format!("{owner}.{wire}"), "typify keeps fields", "it is lost")
+        })?;
+        let name = match wire.strip_prefix(META_PREFIX) {
+            Some(key) => Some(snake(key)),
+            None => lookup(FIELDS, wire).map(str::to_owned),
+        };
+        Ok((name.map_or(ident, |name| format_ident!("{name}")), ty))
+    }
+
+    fn alias(&self, alias: &Alias, docs: &Docs) -> Result<TokenStream, Error> {
+        let (_, ty) = self.field(&format!("{}Alias", alias.name), ALIAS_FIELD)?;
+        let name = format_ident!("{}", alias.name);
+        let doc = docs.owner(&alias.name);
+        Ok(quote! { #doc pub type #name = #ty; })
+    }
+
+    fn open_enum(&self, open_enum: &OpenEnum, docs: &Docs) -> Result<TokenStream, Error> {
+        let name = format_ident!("{}", open_enum.name);
+        let doc = docs.owner(&open_enum.name);
+        let values = &open_enum.values;
+        if values.is_empty() {
+            return Err(Error::new(&open_enum.name, "enums have variants", "it has none"));
+        }
+        let mut variants = Vec::new();
+        for value in values {
+            let variant = self.variants.get(&open_enum.name).and_then(|all| all.get(value));
+            let variant = variant.cloned().ok_or_else(|| {
+                Error::new(
+                    format!("{}.{value}", open_enum.name),
+                    "typify keeps values",
+                    "it is lost",
+                )
+            })?;
+            variants.push(variant);
+        }
+        let value_docs = values.iter().map(|value| docs.member(&open_enum.name, value));
+        Ok(quote! {
+            #doc
+            #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            #[non_exhaustive]
+            pub enum #name {
+                #(#value_docs #variants,)*
+                /// A value that this revision does not name, kept as it came.
+                Unknown(String),
+            }
+
+            impl #name {
+                /// The value as it stands on the wire.
+                #[must_use]
+                pub fn as_str(&self) -> &str {
+                    match self {
+                        #(Self::#variants => #values,)*
+                        Self::Unknown(value) => value,
+                    }
+                }
+            }
+
+            impl From<&str> for #name {
+                fn from(value: &str) -> Self {
+                    match value {
+                        #(#values => Self::#variants,)*
+                        _ => Self::Unknown(value.to_owned()),
+                    }
+                }
+            }
+
+            impl std::str::FromStr for #name {
+                type Err = std::convert::Infallible;
+
+                fn from_str(value: &str) -> Result<Self, Self::Err> {
+                    Ok(Self::from(value))
+                }
+            }
+
+            impl std::fmt::Display for #name {
+                fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                    f.pad(self.as_str())
+                }
+            }
+
+            impl Serialize for #name {
+                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    serializer.serialize_str(self.as_str())
+                }
+            }
+
+            impl<'de> Deserialize<'de> for #name {
+                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    json::open_string(deserializer)
+                }
+            }
+        })
+    }
+
+    fn object(&self, object: &Object, docs: &Docs) -> Result<TokenStream, Error> {
+        let mut members = Vec::new();
+        for field in &object.fields {
+            members.push(match &field.presence {
+                Presence::Constant { value, lenient } => {
+                    Member::constant(object, &field.wire, value, *lenient)?
+                }
+                presence => {
+                    let (ident, ty) = self.field(&object.name, &field.wire)?;
+                    Member::stored(object, field, presence.clone(), ident, ty, docs)
+                }
+            });
+        }
+        members.sort_by_key(|member| {
+            let leading = LEADING.iter().position(|name| *name == member.wire);
+            (member.rank, leading.unwrap_or(LEADING.len()))
+        });
+        Ok(object_items(object, &members, &docs.owner(&object.name)))
+    }
+}
+
+/// The code of one field, piece by piece.
+struct Member {
+    /// Order in the struct and on the wire: constants, required, optional, `_meta`.
+    rank: u8,
+    wire: String,
+    /// The field's declaration; empty for constants.
+    declaration: TokenStream,
+    /// `let mut x = None;`
+    slot: TokenStream,
+    /// The call that reads it.
+    read: TokenStream,
+    /// The initializer in the finished struct.
+    finish: TokenStream,
+    /// A check after everything was read.
+    check: TokenStream,
+    /// The call that writes it.
+    write: TokenStream,
+    /// The parameter of `new`, if it is required.
+    parameter: Option<TokenStream>,
+    /// The initializer in `new`.
+    initializer: TokenStream,
+    /// The setter, if it is not required.
+    setter: TokenStream,
+}
+
+impl Member {
+    fn constant(object: &Object, wire: &str, value: &Value, lenient: bool) -> Result<Self, Error> {
+        let (read, write) = match (value.as_str(), value.as_i64()) {
+            (Some(value), _) => (
+                quote! { members.constant(#wire, #value)? },
+                quote! { members.constant(#wire, #value)?; },
+            ),
+            (_, Some(value)) => (
+                quote! { members.constant_integer(#wire, #value)? },
+                quote! { members.constant_integer(#wire, #value)?; },
+            ),
+            _ => {
+                let place = format!("{}.{wire}", object.name);
+                return Err(Error::new(
+                    place,
+                    "constants are strings or integers",
+                    value.to_string(),
+                ));
+            }
+        };
+        Ok(Self {
+            rank: 0,
+            wire: wire.to_owned(),
+            declaration: TokenStream::new(),
+            slot: TokenStream::new(),
+            read,
+            finish: TokenStream::new(),
+            check: if lenient {
+                TokenStream::new()
+            } else {
+                quote! { members.constant_seen(#wire)?; }
+            },
+            write,
+            parameter: None,
+            initializer: TokenStream::new(),
+            setter: TokenStream::new(),
+        })
+    }
+
+    fn stored(
+        object: &Object,
+        field: &Field,
+        presence: Presence,
+        ident: Ident,
+        ty: Type,
+        docs: &Docs,
+    ) -> Self {
+        let wire = field.wire.clone();
+        let doc = docs.member(&object.name, &wire);
+        let seed = integer_seed(&ty);
+        let call = |plain: &str| match &seed {
+            Some(seed) => {
+                let method = format_ident!("{plain}_with");
+                quote! { members.#method(#seed, #wire, &mut #ident)? }
+            }
+            None => {
+                let method = format_ident!("{plain}");
+                quote! { members.#method(#wire, &mut #ident)? }
+            }
+        };
+        let (argument, value) = argument(&ty, &ident);
+        let setter = format_ident!("with_{ident}");
+        let setter_doc = format!(" Sets [`Self::{ident}`].");
+        let setter = |stored: TokenStream| {
+            quote! {
+                #[doc = #setter_doc]
+                #[must_use]
+                pub fn #setter(mut self, #argument) -> Self {
+                    self.#ident = #stored;
+                    self
+                }
+            }
+        };
+        let optional = Self {
+            rank: if wire == "_meta" { 3 } else { 2 },
+            wire: wire.clone(),
+            declaration: quote! { #doc pub #ident: Option<#ty>, },
+            slot: quote! { let mut #ident = None; },
+            read: call("optional"),
+            finish: quote! { #ident, },
+            check: TokenStream::new(),
+            write: quote! { members.optional(#wire, &self.#ident)?; },
+            parameter: None,
+            initializer: quote! { #ident: None, },
+            setter: setter(quote! { Some(#value) }),
+        };
+        match presence {
+            Presence::OptionalAny => {
+                Self { read: quote! { members.any(#wire, &mut #ident)? }, ..optional }
+            }
+            Presence::Nullable => Self {
+                rank: 1,
+                declaration: quote! { #doc pub #ident: Nullable<#ty>, },
+                slot: quote! { let mut #ident = Nullable::Absent; },
+                read: call("nullable"),
+                write: quote! { members.nullable(#wire, &self.#ident)?; },
+                parameter: Some(quote! { #ident: impl Into<Nullable<#ty>> }),
+                initializer: quote! { #ident: #ident.into(), },
+                setter: TokenStream::new(),
+                ..optional
+            },
+            Presence::Required => Self {
+                rank: 1,
+                declaration: quote! { #doc pub #ident: #ty, },
+                read: call("required"),
+                finish: quote! { #ident: json::present(#wire, #ident)?, },
+                write: quote! { members.required(#wire, &self.#ident)?; },
+                parameter: Some(argument),
+                initializer: quote! { #ident: #value, },
+                setter: TokenStream::new(),
+                ..optional
+            },
+            Presence::Optional | Presence::Constant { .. } => optional,
+        }
+    }
+}
+
+/// A struct with its constructor, setters, reading and writing.
+fn object_items(object: &Object, members: &[Member], doc: &TokenStream) -> TokenStream {
+    let name = format_ident!("{}", object.name);
+    let each = |piece: fn(&Member) -> &TokenStream| members.iter().map(piece).collect::<Vec<_>>();
+    let declarations = each(|member| &member.declaration);
+    let slots = each(|member| &member.slot);
+    let finishes = each(|member| &member.finish);
+    let checks = each(|member| &member.check);
+    let writes = each(|member| &member.write);
+    let initializers = each(|member| &member.initializer);
+    let setters = each(|member| &member.setter);
+    let wires: Vec<&String> = members.iter().map(|member| &member.wire).collect();
+    let parameters: Vec<&TokenStream> =
+        members.iter().filter_map(|member| member.parameter.as_ref()).collect();
+    let reads = members.iter().enumerate().map(|(position, member)| {
+        let read = &member.read;
+        quote! { #position => #read, }
+    });
+    if let Some(union) = &object.flatten {
+        return flattening_items(object, &format_ident!("{union}"), members, doc);
+    }
+    let default = parameters.is_empty().then(|| quote! { Default, });
+    let new_doc = if parameters.is_empty() {
+        format!(" `{name}` with nothing set.")
+    } else {
+        format!(" `{name}` with what it must have; the rest is absent.")
+    };
+    let parameters_impl = object.is_params.then(|| quote! { impl Parameters for #name {} });
+    let serde_impls = serde_impls(&name);
+    quote! {
+        #doc
+        #[derive(Clone, Debug, #default PartialEq)]
+        #[non_exhaustive]
+        pub struct #name {
+            #(#declarations)*
+            /// Members that this revision does not name, kept as they came.
+            pub extra: Object,
+        }
+
+        impl #name {
+            #[doc = #new_doc]
+            #[must_use]
+            pub fn new(#(#parameters),*) -> Self {
+                Self { #(#initializers)* extra: Object::new() }
+            }
+
+            #(#setters)*
+        }
+
+        #parameters_impl
+
+        impl ReadMembers for #name {
+            fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
+                #(#slots)*
+                let mut extra = Object::new();
+                while let Some(member) = members.next(&[#(#wires),*])? {
+                    match member {
+                        #(#reads)*
+                        _ => members.unknown(&mut extra)?,
+                    }
+                }
+                #(#checks)*
+                Ok(Self { #(#finishes)* extra })
+            }
+        }
+
+        impl WriteMembers for #name {
+            fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
+                #(#writes)*
+                members.extra(&self.extra)
+            }
+        }
+
+        #serde_impls
+    }
+}
+
+/// A struct around a union whose members stand among its own: a task in a result, say. What it
+/// does not know is the union's to keep.
+fn flattening_items(
+    object: &Object,
+    union: &Ident,
+    members: &[Member],
+    doc: &TokenStream,
+) -> TokenStream {
+    let name = format_ident!("{}", object.name);
+    let field = format_ident!("{FLATTENED}");
+    let each = |piece: fn(&Member) -> &TokenStream| members.iter().map(piece).collect::<Vec<_>>();
+    let declarations = each(|member| &member.declaration);
+    let slots = each(|member| &member.slot);
+    let finishes = each(|member| &member.finish);
+    let checks = each(|member| &member.check);
+    let writes = each(|member| &member.write);
+    let initializers = each(|member| &member.initializer);
+    let setters = each(|member| &member.setter);
+    let wires: Vec<&String> = members.iter().map(|member| &member.wire).collect();
+    let reads = members.iter().enumerate().map(|(position, member)| {
+        let read = &member.read;
+        quote! { #position => #read, }
+    });
+    let parameters_impl = object.is_params.then(|| quote! { impl Parameters for #name {} });
+    let serde_impls = serde_impls(&name);
+    let field_doc = format!(" The [`{union}`], whose members stand among this object's own.");
+    let new_doc = format!(" `{name}` around a [`{union}`].");
+    quote! {
+        #doc
+        #[derive(Clone, Debug, PartialEq)]
+        #[non_exhaustive]
+        pub struct #name {
+            #[doc = #field_doc]
+            pub #field: #union,
+            #(#declarations)*
+        }
+
+        impl #name {
+            #[doc = #new_doc]
+            #[must_use]
+            pub fn new(#field: impl Into<#union>) -> Self {
+                Self { #field: #field.into(), #(#initializers)* }
+            }
+
+            #(#setters)*
+        }
+
+        #parameters_impl
+
+        impl ReadMembers for #name {
+            fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
+                #(#slots)*
+                while let Some(member) = members.next_holding_others(&[#(#wires),*])? {
+                    match member {
+                        #(#reads)*
+                        _ => {}
+                    }
+                }
+                #(#checks)*
+                let #field = #union::read(members)?;
+                Ok(Self { #field, #(#finishes)* })
+            }
+        }
+
+        impl WriteMembers for #name {
+            fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
+                #(#writes)*
+                self.#field.write(members)
+            }
+        }
+
+        #serde_impls
+    }
+}
+
+/// serde's traits, for a type that has `ReadMembers`.
+pub(super) fn serde_impls(name: &Ident) -> TokenStream {
+    quote! {
+        impl Serialize for #name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                json::serialize(self, serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for #name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                json::deserialize(deserializer)
+            }
+        }
+    }
+}
+
+/// The field of what is flattened. The protocol flattens tasks and nothing else.
+const FLATTENED: &str = "task";
+
+/// The parameter of a constructor or setter, and the expression that stores it.
+fn argument(ty: &Type, ident: &Ident) -> (TokenStream, TokenStream) {
+    let spelled = quote! { #ty }.to_string();
+    let as_is = ["bool", "i64", "u64", "Object"].contains(&spelled.as_str())
+        || spelled.starts_with("Vec")
+        || spelled.starts_with("BTreeMap");
+    if as_is {
+        (quote! { #ident: #ty }, quote! { #ident })
+    } else {
+        (quote! { #ident: impl Into<#ty> }, quote! { #ident.into() })
+    }
+}
+
+/// Integers are read through a seed, since a bare `i64` cannot be read from a buffer of somebody
+/// else's untagged type when serde_json keeps arbitrary precision.
+fn integer_seed(ty: &Type) -> Option<Ident> {
+    match quote! { #ty }.to_string().as_str() {
+        "i64" => Some(format_ident!("Integer")),
+        "u64" => Some(format_ident!("Unsigned")),
+        _ => None,
+    }
+}
+
+/// The object as typify shall see it: only what is stored, and nothing that it would default.
+fn plain_object(fields: &[Field]) -> Value {
+    let stored = fields.iter().filter(|field| !matches!(field.presence, Presence::Constant { .. }));
+    let mut properties = Map::new();
+    for field in stored {
+        let mut schema = field.schema.clone();
+        if let (Presence::Nullable, Some(types)) =
+            (&field.presence, schema.get_mut("type").and_then(Value::as_array_mut))
+        {
+            types.retain(|kind| kind != "null");
+        }
+        if let Some(schema) = schema.as_object_mut() {
+            // A string with a format would become a type of another crate; MCP's are just strings.
+            schema.remove("format");
+        }
+        properties.insert(field.wire.clone(), schema);
+    }
+    let required: Vec<&String> = properties.keys().collect();
+    json!({ "type": "object", "properties": properties, "required": required })
+}
+
+/// `clientInfo` as `client_info`.
+fn snake(name: &str) -> String {
+    name.chars().fold(String::new(), |mut snake, letter| {
+        if letter.is_uppercase() {
+            snake.push('_');
+        }
+        snake.extend(letter.to_lowercase());
+        snake
+    })
+}
+
+/// All names that schemas refer to.
+fn references(schemas: &BTreeMap<String, Value>) -> Vec<String> {
+    fn walk(schema: &Value, names: &mut Vec<String>) {
+        if let Some(name) = super::normalize::referent(schema) {
+            names.push(name.to_owned());
+        }
+        match schema {
+            Value::Object(members) => members.values().for_each(|member| walk(member, names)),
+            Value::Array(items) => items.iter().for_each(|item| walk(item, names)),
+            _ => {}
+        }
+    }
+    let mut names = Vec::new();
+    schemas.values().for_each(|schema| walk(schema, &mut names));
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// The value of `#[serde(rename = "…")]`.
+fn serde_rename(attributes: &[syn::Attribute]) -> Option<String> {
+    let mut renamed = None;
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("serde")) {
+        // Other arguments of the attribute end the parse early; `rename` always comes first.
+        let _ = attribute.parse_nested_meta(|meta| {
+            if meta.path.is_ident("rename") {
+                renamed = Some(meta.value()?.parse::<syn::LitStr>()?.value());
+            }
+            Ok(())
+        });
+    }
+    renamed
+}
+
+/// A type by the short names that the generated module imports.
+fn short(ty: Type) -> Type {
+    let spelled = quote! { #ty }.to_string().replace(' ', "");
+    let short = spelled
+        .replace("::std::string::String", "String")
+        .replace("::std::vec::Vec", "Vec")
+        .replace("::std::option::Option", "Option")
+        .replace("::std::collections::BTreeMap", "BTreeMap")
+        .replace("::serde_json::Map<String,::serde_json::Value>", "Object")
+        .replace("::serde_json::Value", "Value");
+    syn::parse_str(&short).unwrap_or(ty)
+}

@@ -1,0 +1,144 @@
+//! Unions that read in one pass: by a tag's value, by the member that is there, or by a form rule.
+//!
+//! No variant is tried. What is known and wrong is an error; what is unknown is kept whole.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::Error;
+use super::catalog::{Catalog, Rule, Union};
+use super::names::{FORM_SCHEMAS, FormRule, lookup};
+use super::prose::Docs;
+use super::types::{items, serde_impls};
+
+/// The enums of all unions.
+pub(super) fn generate(catalog: &Catalog, docs: &Docs) -> Result<Vec<syn::Item>, Error> {
+    let mut tokens = TokenStream::new();
+    for union in &catalog.unions {
+        tokens.extend(generate_union(catalog, union, docs)?);
+    }
+    items("unions", tokens)
+}
+
+fn generate_union(catalog: &Catalog, union: &Union, docs: &Docs) -> Result<TokenStream, Error> {
+    let name = format_ident!("{}", union.name);
+    let doc = docs.owner(&union.name);
+    let variants: Vec<_> =
+        union.members.iter().map(|member| format_ident!("{}", member.variant)).collect();
+    let types: Vec<_> =
+        union.members.iter().map(|member| format_ident!("{}", member.type_name)).collect();
+    let variant_docs = types.iter().map(|ty| format!(" [`{ty}`]"));
+    let read = match &union.rule {
+        Rule::Tag { name, default } => read_by_tag(union, name, *default),
+        Rule::FirstOf => read_by_member(union),
+        Rule::Form => read_form(union)?,
+    };
+    let is_params = catalog
+        .methods
+        .iter()
+        .any(|method| method.params.as_ref().is_some_and(|(params, _)| *params == union.name));
+    let parameters_impl = is_params.then(|| quote! { impl Parameters for #name {} });
+    let serde_impls = serde_impls(&name);
+    Ok(quote! {
+        #doc
+        #[derive(Clone, Debug, PartialEq)]
+        #[non_exhaustive]
+        pub enum #name {
+            #(#[doc = #variant_docs] #variants(#types),)*
+            /// One of a kind that this revision does not name, kept whole.
+            Unknown(Object),
+        }
+
+        #(impl From<#types> for #name {
+            fn from(value: #types) -> Self {
+                Self::#variants(value)
+            }
+        })*
+
+        #parameters_impl
+
+        impl ReadMembers for #name {
+            fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
+                #read
+            }
+        }
+
+        impl WriteMembers for #name {
+            fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
+                match self {
+                    #(Self::#variants(value) => value.write(members),)*
+                    Self::Unknown(all) => members.extra(all),
+                }
+            }
+        }
+
+        #serde_impls
+    })
+}
+
+fn read_by_tag(union: &Union, tag: &str, default: Option<usize>) -> TokenStream {
+    let values = union.members.iter().map(|member| &member.tell);
+    let arms = union.members.iter().enumerate().map(|(position, member)| {
+        let variant = format_ident!("{}", member.variant);
+        let ty = format_ident!("{}", member.type_name);
+        let absent = (default == Some(position)).then(|| quote! { | Tag::Absent });
+        quote! { Tag::Known(#position) #absent => #ty::read(members).map(Self::#variant), }
+    });
+    let absent = default.is_none().then(|| {
+        quote! { Tag::Absent => Err(serde::de::Error::missing_field(#tag)), }
+    });
+    quote! {
+        match members.tag(#tag, &[#(#values),*])? {
+            #(#arms)*
+            #absent
+            Tag::Known(_) => members.rest(None, None).map(Self::Unknown),
+            Tag::Unknown(tag) => members.rest(Some(#tag), Some(tag)).map(Self::Unknown),
+        }
+    }
+}
+
+fn read_by_member(union: &Union) -> TokenStream {
+    let tells = union.members.iter().map(|member| &member.tell);
+    let arms = union.members.iter().enumerate().map(|(position, member)| {
+        let variant = format_ident!("{}", member.variant);
+        let ty = format_ident!("{}", member.type_name);
+        quote! { Some(#position) => #ty::read(members).map(Self::#variant), }
+    });
+    quote! {
+        match members.first_of(&[#(#tells),*])? {
+            #(#arms)*
+            _ => members.rest(None, None).map(Self::Unknown),
+        }
+    }
+}
+
+fn read_form(union: &Union) -> Result<TokenStream, Error> {
+    let mut questions = Vec::new();
+    for (position, member) in union.members.iter().enumerate() {
+        let rule = lookup(FORM_SCHEMAS, &member.type_name).ok_or_else(|| {
+            Error::new(&union.name, "form schemas have a rule", &member.type_name)
+        })?;
+        let answer = match rule {
+            FormRule::Type(values) => {
+                quote! { [#(#values),*].iter().any(|kind| held.is("type", kind)) }
+            }
+            FormRule::Has(name) => quote! { held.has(#name) },
+            FormRule::ItemsHave(name) => quote! { held.has_in("items", #name) },
+        };
+        questions.push(quote! { if #answer { #position } else });
+    }
+    let unknown = union.members.len();
+    let arms = union.members.iter().enumerate().map(|(position, member)| {
+        let variant = format_ident!("{}", member.variant);
+        let ty = format_ident!("{}", member.type_name);
+        quote! { #position => #ty::read(members).map(Self::#variant), }
+    });
+    Ok(quote! {
+        let held = members.hold_all()?;
+        let form = #(#questions)* { #unknown };
+        match form {
+            #(#arms)*
+            _ => members.rest(None, None).map(Self::Unknown),
+        }
+    })
+}

@@ -1,0 +1,54 @@
+//! The crate's reading and writing of JSON objects: one pass, lossless, with paths.
+//!
+//! serde's derive buffers a tagged union and drops what it does not know. Here a type reads its
+//! own members ([`ReadMembers`], [`Reader`]): the tag is read where it stands, what came before it is
+//! held as text, and everything after it streams into the variant. What a type does not know stays
+//! in an [`Object`] beside what it knows, and is written back.
+//!
+//! [`from_str`], [`from_slice`] and [`from_value`] read any type and say where it failed.
+//!
+//! ```
+//! use mcp_typestate::json;
+//!
+//! let error = json::from_str::<Vec<bool>>("[true, 1]").unwrap_err();
+//! assert_eq!(error.path(), "[1]");
+//! assert_eq!(error.to_string(), "[1]: invalid type: integer `1`, expected a boolean");
+//! ```
+
+mod answer;
+mod decode;
+mod held;
+mod members;
+mod nullable;
+mod number;
+mod one_or_many;
+mod open_string;
+mod raw;
+mod reader;
+mod schema;
+mod seeds;
+mod tags_first;
+mod told;
+mod transcode;
+mod writer;
+
+pub use answer::Answer;
+pub use decode::{DecodeError, from_slice, from_str, from_value};
+pub use held::Held;
+pub use members::{ReadMembers, WriteMembers, deserialize, present, serialize};
+pub use nullable::Nullable;
+pub use number::{Integer, Number, Unsigned};
+pub use one_or_many::OneOrMany;
+pub use open_string::open_string;
+pub use raw::Raw;
+pub use reader::{Reader, Tag};
+pub use schema::JsonSchema;
+pub use writer::Writer;
+
+pub(crate) use number::{integer, number_of_map};
+
+/// A JSON object whose members are not known: `_meta`, unknown members, free-form data.
+pub type Object = serde_json::Map<String, serde_json::Value>;
+
+/// A JSON array of anything.
+pub type Array = Vec<serde_json::Value>;

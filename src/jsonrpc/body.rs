@@ -1,0 +1,179 @@
+//! What requests and notifications say, and how it is read.
+
+use serde::de::{self, MapAccess};
+use serde::ser::SerializeMap;
+use serde_json::Value;
+
+use crate::json::{DecodeError, Object, Raw, Reader, Writer, present};
+use crate::method::Parameters;
+
+/// What a request or a notification says: its method and its parameters, without the envelope.
+///
+/// Implemented by [`Call`](super::Call), by [`AnyCall`](super::AnyCall) and by the enums of what
+/// one side may send.
+pub trait Body: Sized {
+    /// Whether the body has a type for this method's parameters.
+    ///
+    /// [`AnyCall`](super::AnyCall) has one for all. Where it matters, a message's kind is told by
+    /// this: a known notification cannot have an id, and a known request needs one.
+    fn knows(method: &str) -> bool;
+
+    /// The method, as it stands in the message.
+    fn method(&self) -> &str;
+
+    /// Reads what `method` says, whose parameters come from `params`.
+    ///
+    /// # Errors
+    ///
+    /// When the parameters are not those of the method, or the body cannot say it.
+    fn read_params<'de, A: MapAccess<'de>>(
+        method: &str,
+        params: Params<'_, 'de, A>,
+    ) -> Result<Self, A::Error>;
+
+    /// Writes `method`, `params` and the members that are not known.
+    ///
+    /// # Errors
+    ///
+    /// The serializer's own.
+    fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error>;
+
+    /// The members beside `method` and `params` that are not known.
+    fn extra_mut(&mut self) -> &mut Object;
+}
+
+/// The parameters of a message that is being read, wherever they are.
+#[derive(Debug)]
+pub struct Params<'r, 'de, A>(Source<'r, 'de, A>);
+
+#[derive(Debug)]
+enum Source<'r, 'de, A> {
+    /// The member that the reader has come to.
+    AtHand(&'r mut Reader<'de, A>),
+    /// A member that came before the method.
+    Held(Raw),
+    Absent,
+}
+
+impl<'r, 'de, A: MapAccess<'de>> Params<'r, 'de, A> {
+    /// The value of the member that the reader has come to.
+    pub(super) fn at_hand(members: &'r mut Reader<'de, A>) -> Self {
+        Params(Source::AtHand(members))
+    }
+
+    /// A value that was read before, or none.
+    pub(super) fn held(raw: Option<Raw>) -> Self {
+        Params(raw.map_or(Source::Absent, Source::Held))
+    }
+
+    /// Reads the parameters. null counts as absent.
+    ///
+    /// # Errors
+    ///
+    /// When they are not a `P`, or are absent and must not be.
+    pub fn read<P: Parameters>(self) -> Result<P, A::Error> {
+        let mut params: Option<P> = None;
+        match self.0 {
+            Source::AtHand(members) => members.optional("params", &mut params)?,
+            Source::Held(raw) if raw.is_null() => {}
+            Source::Held(raw) => params = Some(raw.decode().map_err(inside_params)?),
+            Source::Absent => {}
+        }
+        present("params", params.or_else(P::absent))
+    }
+
+    /// Takes the parameters as they are, null among them.
+    ///
+    /// # Errors
+    ///
+    /// The deserializer's own.
+    pub fn any(self) -> Result<Option<Value>, A::Error> {
+        let mut params = None;
+        match self.0 {
+            Source::AtHand(members) => members.any("params", &mut params)?,
+            Source::Held(raw) => params = Some(raw.decode().map_err(inside_params)?),
+            Source::Absent => {}
+        }
+        Ok(params)
+    }
+}
+
+/// The path goes into the message: `E` is the reader's own error, which has no place for it.
+fn inside_params<E: de::Error>(error: DecodeError) -> E {
+    E::custom(error.at("params"))
+}
+
+/// Reads a whole object of `method`, `params` and members that are not known.
+///
+/// # Errors
+///
+/// When `method` is missing, or the parameters are not those of the method.
+pub fn read_body<'de, B: Body, A>(members: &mut Reader<'de, A>) -> Result<B, A::Error>
+where
+    A: MapAccess<'de>,
+{
+    let mut body = Pending::new();
+    body.method = members.tag_value("method").map(str::to_owned);
+    while let Some(member) = members.next(&["method", "params"])? {
+        match member {
+            0 => body.read_method(members)?,
+            1 => body.read_params(members)?,
+            _ => body.read_unknown(members)?,
+        }
+    }
+    body.end::<A>()
+}
+
+/// A body whose members come in any order.
+pub(super) struct Pending<B> {
+    method: Option<String>,
+    /// The body, as soon as the parameters came after the method.
+    body: Option<B>,
+    /// The parameters, if they came before it.
+    held: Option<Raw>,
+    extra: Object,
+}
+
+impl<B: Body> Pending<B> {
+    pub(super) fn new() -> Pending<B> {
+        Pending { method: None, body: None, held: None, extra: Object::new() }
+    }
+
+    pub(super) fn read_method<'de, A: MapAccess<'de>>(
+        &mut self,
+        members: &mut Reader<'de, A>,
+    ) -> Result<(), A::Error> {
+        members.required("method", &mut self.method)
+    }
+
+    pub(super) fn read_params<'de, A: MapAccess<'de>>(
+        &mut self,
+        members: &mut Reader<'de, A>,
+    ) -> Result<(), A::Error> {
+        if self.body.is_some() {
+            return Err(de::Error::duplicate_field("params"));
+        }
+        match &self.method {
+            Some(method) => self.body = Some(B::read_params(method, Params::at_hand(members))?),
+            None => members.required("params", &mut self.held)?,
+        }
+        Ok(())
+    }
+
+    pub(super) fn read_unknown<'de, A: MapAccess<'de>>(
+        &mut self,
+        members: &mut Reader<'de, A>,
+    ) -> Result<(), A::Error> {
+        members.unknown(&mut self.extra)
+    }
+
+    pub(super) fn end<'de, A: MapAccess<'de>>(self) -> Result<B, A::Error> {
+        let method = present("method", self.method)?;
+        let mut body = match self.body {
+            Some(body) => body,
+            None => B::read_params(&method, Params::<A>::held(self.held))?,
+        };
+        *body.extra_mut() = self.extra;
+        Ok(body)
+    }
+}

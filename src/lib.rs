@@ -1,0 +1,85 @@
+//! The Model Context Protocol's types, and tasks whose early use does not compile.
+//!
+//! **What it is.** Every definition of the protocol's schema as a Rust type, generated when the
+//! crate is built: lossless, read in one pass, wrong input named by its path. And a typestate over
+//! the protocol's tasks: [`Task<Terminal>`](Task) has a [`result`](Task::result), and
+//! `Task<Working>` has no such method.
+//!
+//! **What it is not.** There is no transport here, no async runtime, no clock and no `unsafe`.
+//! Crates that have these build on this one.
+//!
+//! # The ten lines that show the point
+//!
+//! ```
+//! # #[cfg(feature = "v2025_11_25")] {
+//! use mcp_typestate::v2025_11_25::{CallTool, CallToolResult};
+//! use mcp_typestate::{Observed, Outcome, Reply, ResultError, Task, Update, Working};
+//!
+//! # #[allow(dead_code)]
+//! fn follow(
+//!     mut task: Task<Working, CallTool>,
+//!     mut next: impl FnMut() -> Update,                // a poll's reply, or a notification
+//!     fetch: impl Fn(serde_json::Value) -> Reply,      // your transport
+//! ) -> Result<Outcome<CallToolResult>, Box<dyn std::error::Error>> {
+//!     let done = loop {
+//!         task = match task.observe(next())? {         // consumed: no stale handle is left
+//!             Observed::Working(task) => task,
+//!             Observed::InputRequired(task) => panic!("{} asks for input", task.id()),
+//!             Observed::Terminal(task) => break task,  // only this one has a result
+//!         };
+//!     };
+//!     let call = done.result();
+//!     Ok(call.accept(fetch(serde_json::to_value(call.message(7))?))?)
+//! }
+//! # }
+//! ```
+//!
+//! # Where things are
+//!
+//! In the order in which they depend on each other:
+//!
+//! | module | what it has |
+//! |---|---|
+//! | [`Revision`] | the protocol's revisions, and an open string for those to come |
+//! | [`json`] | reading and writing of objects: one pass, lossless, errors with a path |
+//! | [`method`] | the traits that tie a method to its parameters and its result |
+//! | [`jsonrpc`] | the envelope: ids, requests, notifications, replies, errors |
+//! | [`v2025_11_25`], … | the generated types, a module per revision |
+//! | [`Negotiated`] | what both sides declared, and proofs of it that calls demand |
+//! | [`Task`] … | tasks as the requestor holds them |
+//! | [`receiver`] | tasks as the receiver keeps them |
+
+pub mod json;
+pub mod jsonrpc;
+pub mod method;
+pub mod receiver;
+
+mod negotiation;
+mod revision;
+mod task;
+mod types;
+
+pub use crate::json::{DecodeError, from_slice, from_str, from_value};
+pub use crate::jsonrpc::{Reply, RequestId};
+pub use crate::method::{Method, Notification, Request};
+pub use crate::negotiation::{
+    Cancelling, Capabilities, Declared, DeclaredRequests, Listing, Negotiated, NotNegotiated, Side,
+    Tasks,
+};
+pub use crate::revision::Revision;
+pub use crate::task::{
+    AnyOperation, CancelCall, CreateError, Created, Failure, Fault, FaultKind, InputChannel,
+    InputRequired, ObserveError, Observed, Open, Operation, Outcome, PollCall, Refused, ResultCall,
+    ResultError, Snapshot, State, Status, Task, TaskCall, Terminal, TerminalStatus, TimeError,
+    Update, Working,
+};
+#[cfg(feature = "v2024_11_05")]
+pub use crate::types::v2024_11_05;
+#[cfg(feature = "v2025_03_26")]
+pub use crate::types::v2025_03_26;
+#[cfg(feature = "v2025_06_18")]
+pub use crate::types::v2025_06_18;
+#[cfg(feature = "v2025_11_25")]
+pub use crate::types::v2025_11_25;
+#[cfg(feature = "v2026_07_28")]
+pub use crate::types::v2026_07_28;

@@ -1,0 +1,85 @@
+//! The traits that tie a method's name to its parameters and its result.
+//!
+//! A method is a marker type, such as `CallTool`. What the protocol says about it is said here
+//! once, and everything that handles messages in general is written against these traits.
+//!
+//! ```
+//! use mcp_typestate::json::Object;
+//! use mcp_typestate::method::{Method, Request};
+//!
+//! struct Ping;
+//!
+//! impl Method for Ping {
+//!     const METHOD: &'static str = "ping";
+//!     type Params = Option<Object>;
+//! }
+//!
+//! impl Request for Ping {
+//!     type Result = Object;
+//! }
+//! ```
+
+use std::fmt::Debug;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::json::Object;
+
+/// A method of the protocol: its name and what its `params` hold.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a method of the protocol",
+    label = "a method's marker is wanted here, such as `CallTool`",
+    note = "the markers lie in the module of each revision; a method of your own implements `Method`"
+)]
+pub trait Method: 'static {
+    /// The name, as it stands in a message's `method`.
+    const METHOD: &'static str;
+
+    /// What `params` holds: `Option<_>` where a message may leave it out.
+    type Params: Parameters + Clone + Debug + PartialEq;
+}
+
+/// A method that is answered.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a request",
+    label = "only a request is answered with a result"
+)]
+pub trait Request: Method {
+    /// What a successful reply's `result` holds.
+    type Result: Serialize + DeserializeOwned + Clone + Debug + PartialEq;
+}
+
+/// A method that nobody answers.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a notification",
+    label = "a request cannot be sent as a notification"
+)]
+pub trait Notification: Method {}
+
+/// What the `params` of a message can hold.
+///
+/// The two methods say what an absent `params` means. As provided, the member is required.
+pub trait Parameters: Serialize + DeserializeOwned {
+    /// What a message without `params` says; `None` where it needs them.
+    fn absent() -> Option<Self> {
+        None
+    }
+
+    /// Whether the message is written without `params`.
+    fn is_absent(&self) -> bool {
+        false
+    }
+}
+
+impl<T: Parameters> Parameters for Option<T> {
+    fn absent() -> Option<Self> {
+        Some(None)
+    }
+
+    fn is_absent(&self) -> bool {
+        self.is_none()
+    }
+}
+
+impl Parameters for Object {}

@@ -1,0 +1,117 @@
+//! What a receiver's error means for a task. Four meanings share the code -32602.
+//!
+//! | meaning | code | `data.reason` of our receiver | words of others |
+//! |---|---|---|---|
+//! | not negotiated | -32601, -32021 | | |
+//! | not terminal yet | -32602 | `not_terminal` | "not terminal", "not in terminal", "not completed", "still" |
+//! | expired | -32602 | `expired` | "expired" |
+//! | unknown | -32602 | `unknown` | "not found", "unknown task", "no such task" |
+//! | already terminal | -32602 | `already_terminal` | "terminal status", "already" |
+//! | internal | -32603 | | |
+//!
+//! The machine-readable reason is read first, the words second and without regard to case; the
+//! first row of the table that fits wins.
+
+use std::fmt;
+
+use crate::jsonrpc::{ErrorCode, ErrorObject};
+
+/// A receiver's error in answer to a `tasks/*` call.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    /// What it means.
+    pub kind: FaultKind,
+    /// The error as it came.
+    pub error: ErrorObject,
+}
+
+/// What an error means for a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FaultKind {
+    /// The receiver does not offer the call: -32601, or -32021 for a capability of the client's.
+    NotNegotiated,
+    /// The result was asked for too early. The types prevent it, so the receiver has gone back.
+    NotTerminal,
+    /// The task's TTL has passed; what it had is gone.
+    Expired,
+    /// The receiver knows no such task, or not in this context.
+    Unknown,
+    /// It was to be cancelled and has already ended: poll it once more.
+    AlreadyTerminal,
+    /// Something failed at the receiver; the same call may succeed later.
+    Internal,
+    /// Anything else.
+    Other,
+}
+
+impl Fault {
+    /// Whether the same call may succeed if it is sent again: after an internal error, and after
+    /// nothing else that a receiver says.
+    #[must_use]
+    pub fn is_retryable(&self) -> bool {
+        self.kind == FaultKind::Internal
+    }
+}
+
+impl From<ErrorObject> for Fault {
+    fn from(error: ErrorObject) -> Self {
+        Self { kind: kind(&error), error }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match self.kind {
+            FaultKind::NotNegotiated => "the receiver does not offer this call",
+            FaultKind::NotTerminal => "the task is not terminal yet",
+            FaultKind::Expired => "the task has expired",
+            FaultKind::Unknown => "the receiver knows no such task",
+            FaultKind::AlreadyTerminal => "the task has already ended",
+            FaultKind::Internal => "the receiver failed; the call may be sent again",
+            FaultKind::Other => "the receiver refused",
+        };
+        write!(f, "{what}: {}", self.error)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// `data.reason` and words, by what they mean. See the module's table.
+const TABLE: &[(FaultKind, &str, &[&str])] = &[
+    (FaultKind::Expired, REASON_EXPIRED, &["expired"]),
+    (FaultKind::Unknown, REASON_UNKNOWN, &["not found", "unknown task", "no such task"]),
+    (
+        FaultKind::NotTerminal,
+        REASON_NOT_TERMINAL,
+        &["not terminal", "not in terminal", "not in a terminal", "not completed", "still"],
+    ),
+    (FaultKind::AlreadyTerminal, REASON_ALREADY_TERMINAL, &["terminal status", "already"]),
+];
+
+/// `data.reason` of an expired task.
+pub(crate) const REASON_EXPIRED: &str = "expired";
+/// `data.reason` of an unknown task.
+pub(crate) const REASON_UNKNOWN: &str = "unknown";
+/// `data.reason` of an early `tasks/result`.
+pub(crate) const REASON_NOT_TERMINAL: &str = "not_terminal";
+/// `data.reason` of a late `tasks/cancel`.
+pub(crate) const REASON_ALREADY_TERMINAL: &str = "already_terminal";
+
+fn kind(error: &ErrorObject) -> FaultKind {
+    match error.code {
+        ErrorCode::METHOD_NOT_FOUND | ErrorCode::MISSING_CLIENT_CAPABILITY => {
+            FaultKind::NotNegotiated
+        }
+        ErrorCode::INTERNAL_ERROR => FaultKind::Internal,
+        ErrorCode::INVALID_PARAMS => {
+            let reason = error.data.as_ref().and_then(|data| data.get("reason"));
+            let words = error.message.to_lowercase();
+            let by_reason = TABLE.iter().find(|(_, name, _)| reason.is_some_and(|it| it == name));
+            let by_words =
+                || TABLE.iter().find(|(.., some)| some.iter().any(|word| words.contains(word)));
+            by_reason.or_else(by_words).map_or(FaultKind::Other, |(kind, ..)| *kind)
+        }
+        _ => FaultKind::Other,
+    }
+}

@@ -1,0 +1,279 @@
+//! What the receiver said of a task at one moment, in whichever dialect.
+
+use std::fmt;
+use std::time::{Duration, SystemTime};
+
+use serde::de::{Deserialize, Deserializer, MapAccess};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+use crate::json::{self, Integer, Nullable, Object, ReadMembers, Reader, WriteMembers, Writer};
+
+/// A task as a `tasks/get` reply, a creation or a notification shows it.
+///
+/// It keeps what it does not know, and reads the two names that the dialects have for a TTL and a
+/// poll interval; it writes the core's.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Snapshot {
+    /// `taskId`: chosen by the receiver.
+    pub id: String,
+    /// `status`.
+    pub status: Status,
+    /// `statusMessage`: words for people about the status; absent means none.
+    pub status_message: Option<String>,
+    /// `createdAt`: when the task began, in RFC 3339.
+    pub created_at: String,
+    /// `lastUpdatedAt`: when the task last changed, in RFC 3339.
+    pub last_updated_at: String,
+    /// `ttl` or `ttlMs`: milliseconds from creation for which the receiver keeps the task; null
+    /// means for ever, absent (against the protocol) that nothing is known.
+    pub ttl: Nullable<i64>,
+    /// `pollInterval` or `pollIntervalMs`: milliseconds to wait between polls; absent leaves it to
+    /// the requestor.
+    pub poll_interval: Option<i64>,
+    /// Everything else, kept as it came.
+    pub extra: Object,
+}
+
+impl Snapshot {
+    /// A task that began now and has said nothing more.
+    #[must_use]
+    pub fn new(id: impl Into<String>, status: Status, now: SystemTime) -> Self {
+        let now = timestamp(now);
+        Self {
+            id: id.into(),
+            status,
+            status_message: None,
+            created_at: now.clone(),
+            last_updated_at: now,
+            ttl: Nullable::Null,
+            poll_interval: None,
+            extra: Object::new(),
+        }
+    }
+
+    /// When the TTL ends; none if it is unlimited, was not said, or ends beyond all calendars.
+    ///
+    /// # Errors
+    /// When `createdAt` is no RFC 3339 timestamp, or the TTL is negative.
+    pub fn expires_at(&self) -> Result<Option<SystemTime>, TimeError> {
+        let Some(&ttl) = self.ttl.value() else { return Ok(None) };
+        let ttl = u64::try_from(ttl).map_err(|_| TimeError::NegativeTtl(ttl))?;
+        Ok(read_timestamp(&self.created_at)?.checked_add(Duration::from_millis(ttl)))
+    }
+
+    /// `lastUpdatedAt` as a time.
+    ///
+    /// # Errors
+    /// When it is no RFC 3339 timestamp.
+    pub fn updated_at(&self) -> Result<SystemTime, TimeError> {
+        read_timestamp(&self.last_updated_at)
+    }
+
+    /// The suggested pause between polls. None if there is no suggestion, or a negative one.
+    #[must_use]
+    pub fn poll_interval(&self) -> Option<Duration> {
+        self.poll_interval.and_then(|millis| u64::try_from(millis).ok()).map(Duration::from_millis)
+    }
+}
+
+/// `taskId` … `pollIntervalMs`, in the order of [`ReadMembers::read`] below.
+const NAMES: &[&str] = &[
+    "taskId",
+    "status",
+    "statusMessage",
+    "createdAt",
+    "lastUpdatedAt",
+    "ttl",
+    "ttlMs",
+    "pollInterval",
+    "pollIntervalMs",
+];
+
+impl ReadMembers for Snapshot {
+    fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
+        let (mut id, mut status, mut status_message) = (None, None, None);
+        let (mut created_at, mut last_updated_at) = (None, None);
+        let (mut ttl, mut poll_interval) = (Nullable::Absent, None);
+        let mut extra = Object::new();
+        while let Some(member) = members.next(NAMES)? {
+            match member {
+                0 => members.required("taskId", &mut id)?,
+                1 => members.required("status", &mut status)?,
+                2 => members.optional("statusMessage", &mut status_message)?,
+                3 => members.required("createdAt", &mut created_at)?,
+                4 => members.required("lastUpdatedAt", &mut last_updated_at)?,
+                5 => members.nullable_with(Integer, "ttl", &mut ttl)?,
+                6 => members.nullable_with(Integer, "ttlMs", &mut ttl)?,
+                7 => members.optional_with(Integer, "pollInterval", &mut poll_interval)?,
+                8 => members.optional_with(Integer, "pollIntervalMs", &mut poll_interval)?,
+                _ => members.unknown(&mut extra)?,
+            }
+        }
+        Ok(Self {
+            id: json::present("taskId", id)?,
+            status: json::present("status", status)?,
+            status_message,
+            created_at: json::present("createdAt", created_at)?,
+            last_updated_at: json::present("lastUpdatedAt", last_updated_at)?,
+            ttl,
+            poll_interval,
+            extra,
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Snapshot {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::deserialize(deserializer)
+    }
+}
+
+impl WriteMembers for Snapshot {
+    fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
+        members.required("taskId", &self.id)?;
+        members.required("status", &self.status)?;
+        members.optional("statusMessage", &self.status_message)?;
+        members.required("createdAt", &self.created_at)?;
+        members.required("lastUpdatedAt", &self.last_updated_at)?;
+        members.nullable("ttl", &self.ttl)?;
+        members.optional("pollInterval", &self.poll_interval)?;
+        members.extra(&self.extra)
+    }
+}
+
+impl Serialize for Snapshot {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::serialize(self, serializer)
+    }
+}
+
+/// A task's status on the wire. The first two are open, the next three terminal.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Status {
+    /// `working`: the receiver is at it.
+    Working,
+    /// `input_required`: the receiver waits for something from the requestor's side.
+    InputRequired,
+    /// `completed`: there is a result.
+    Completed,
+    /// `failed`: the operation did not succeed.
+    Failed,
+    /// `cancelled`: it was stopped.
+    Cancelled,
+    /// A status that this crate does not know, kept as it came. It is neither open nor terminal.
+    Unknown(String),
+}
+
+impl Status {
+    /// The status as it stands on the wire.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Working => "working",
+            Self::InputRequired => "input_required",
+            Self::Completed => "completed",
+            Self::Failed => "failed",
+            Self::Cancelled => "cancelled",
+            Self::Unknown(status) => status,
+        }
+    }
+
+    /// How the task ended, if this status says that it did.
+    #[must_use]
+    pub fn terminal(&self) -> Option<TerminalStatus> {
+        match self {
+            Self::Completed => Some(TerminalStatus::Completed),
+            Self::Failed => Some(TerminalStatus::Failed),
+            Self::Cancelled => Some(TerminalStatus::Cancelled),
+            Self::Working | Self::InputRequired | Self::Unknown(_) => None,
+        }
+    }
+}
+
+impl From<&str> for Status {
+    fn from(status: &str) -> Self {
+        match status {
+            "working" => Self::Working,
+            "input_required" => Self::InputRequired,
+            "completed" => Self::Completed,
+            "failed" => Self::Failed,
+            "cancelled" => Self::Cancelled,
+            _ => Self::Unknown(status.to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl Serialize for Status {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for Status {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::open_string(deserializer)
+    }
+}
+
+/// How a task ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TerminalStatus {
+    /// With a result.
+    Completed,
+    /// Without success: an error, a tool result with `isError`, or less.
+    Failed,
+    /// Stopped before its end. There is no result to promise.
+    Cancelled,
+}
+
+impl From<TerminalStatus> for Status {
+    fn from(status: TerminalStatus) -> Self {
+        match status {
+            TerminalStatus::Completed => Self::Completed,
+            TerminalStatus::Failed => Self::Failed,
+            TerminalStatus::Cancelled => Self::Cancelled,
+        }
+    }
+}
+
+impl fmt::Display for TerminalStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Status::from(*self).fmt(f)
+    }
+}
+
+/// A time in a task that cannot be reckoned with.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TimeError {
+    /// The receiver wrote something else than an RFC 3339 timestamp with a zone.
+    #[error("`{0}` is no RFC 3339 timestamp: reckon from your own time of the request")]
+    Timestamp(String),
+    /// The receiver gave a TTL below zero.
+    #[error("a TTL of {0} ms is negative: take the task as expired, or ask the receiver's author")]
+    NegativeTtl(i64),
+}
+
+/// A time as the protocol writes it: RFC 3339 in UTC, to the millisecond.
+pub(crate) fn timestamp(time: SystemTime) -> String {
+    let time = OffsetDateTime::from(time);
+    let time = time.replace_millisecond(time.millisecond()).unwrap_or(time);
+    time.format(&Rfc3339).unwrap_or_default()
+}
+
+/// Reads an RFC 3339 timestamp, with any offset.
+fn read_timestamp(text: &str) -> Result<SystemTime, TimeError> {
+    OffsetDateTime::parse(text, &Rfc3339)
+        .map(SystemTime::from)
+        .map_err(|_| TimeError::Timestamp(text.chars().take(64).collect()))
+}
