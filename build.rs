@@ -24,7 +24,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             .map(|name| fs::read_to_string(Path::new(&root).join(format!("schema/{name}.json"))))
             .collect::<std::io::Result<Vec<_>>>()?;
         let generated = codegen::generate(revision, &facts, &prose)?;
-        fs::write(Path::new(&out).join(format!("{}.rs", revision.feature)), generated.code)?;
+        let module = format!("{}.rs", revision.feature);
+        let definitions = format!("{}_definitions.rs", revision.feature);
+        fs::write(Path::new(&out).join(module), generated.code)?;
+        fs::write(Path::new(&out).join(definitions), generated.definitions)?;
     }
     Ok(())
 }

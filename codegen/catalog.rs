@@ -28,6 +28,16 @@ impl Catalog {
         self.objects.iter().any(|object| object.name == name)
             || self.enums.iter().any(|open_enum| open_enum.name == name)
     }
+
+    /// The envelope in which a sender's definition has its methods, if it has: until 2025-06-18
+    /// the schema leaves it out.
+    pub(super) fn envelope_of(&self, name: &str) -> Option<&'static str> {
+        let sender = self.senders.iter().find(|sender| sender.name == name)?;
+        let method = self.methods.iter().find(|method| sender.markers.contains(&method.marker))?;
+        let envelope =
+            if method.result.is_some() { "RequestMessage" } else { "NotificationMessage" };
+        method.enveloped.then_some(envelope)
+    }
 }
 
 /// An object with known fields.

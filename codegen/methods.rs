@@ -153,13 +153,6 @@ fn generate_sender(catalog: &Catalog, sender: &Sender, docs: &Docs) -> Result<To
                 }
             }
 
-            fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
-                match self {
-                    #(Self::#markers(call) => Body::write(call, members),)*
-                    Self::Custom(call) => Body::write(call, members),
-                }
-            }
-
             fn extra_mut(&mut self) -> &mut Object {
                 match self {
                     #(Self::#markers(call) => &mut call.extra,)*
@@ -176,7 +169,10 @@ fn generate_sender(catalog: &Catalog, sender: &Sender, docs: &Docs) -> Result<To
 
         impl WriteMembers for #name {
             fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
-                Body::write(self, members)
+                match self {
+                    #(Self::#markers(call) => call.write(members),)*
+                    Self::Custom(call) => call.write(members),
+                }
             }
         }
 

@@ -57,6 +57,8 @@ pub struct Generated {
     pub fates: BTreeMap<String, Fate>,
     /// What of the prose it uses: see [`Prose::left_over`].
     pub described: BTreeSet<prose::Key>,
+    /// Every definition and its type, as the call of a macro: for tests.
+    pub definitions: String,
 }
 
 /// Runs the whole pipeline for one revision: its facts, and those of its extension if it has one.
@@ -83,7 +85,48 @@ pub fn generate(revision: &Revision, facts: &[String], prose: &Prose) -> Result<
     let uses = imports();
     let file = syn::parse2(quote! { #uses #(#items)* })
         .map_err(|error| Error::new("(the whole file)", "output parses", error.to_string()))?;
-    Ok(Generated { code: prettyplease::unparse(&file), fates: normal.fates, described })
+    let definitions = listing(revision, &catalog, &normal);
+    Ok(Generated {
+        code: prettyplease::unparse(&file),
+        fates: normal.fates,
+        described,
+        definitions,
+    })
+}
+
+/// The call of a macro `definitions!` with each definition's name and its type: for the tests,
+/// which read and write every definition of a revision.
+fn listing(revision: &Revision, catalog: &catalog::Catalog, normal: &normalize::Normal) -> String {
+    let mut listing = String::from("definitions! {\n");
+    for (definition, fate) in &normal.fates {
+        let path = match fate {
+            Fate::Item(item) => {
+                let path = format!("mcp_typestate::{}::{item}", revision.feature);
+                match catalog.envelope_of(item) {
+                    Some(envelope) => format!("mcp_typestate::jsonrpc::{envelope}<{path}>"),
+                    None => path,
+                }
+            }
+            Fate::ByHand(path) if path.starts_with("serde_json") => (*path).to_owned(),
+            Fate::ByHand(path) => {
+                let path = path.replace("<jsonrpc", "<mcp_typestate::jsonrpc");
+                format!("mcp_typestate::{path}")
+            }
+            Fate::Skipped(_) => continue,
+        };
+        listing.push_str(&format!("    {definition:?} => {path},\n"));
+    }
+    listing.push_str("}\n");
+    listing
+}
+
+/// The facts of one revision and its extension as the types follow them: with the errata applied.
+///
+/// # Errors
+/// When an erratum changes nothing.
+pub fn corrected(revision: &Revision, facts: &[String]) -> Result<Value, Error> {
+    let definitions = errata::apply(revision, definitions(facts)?)?;
+    Ok(serde_json::json!({ "$defs": definitions }))
 }
 
 /// The definitions of all facts together. An extension repeats definitions of its revision, and

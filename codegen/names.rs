@@ -1,24 +1,24 @@
 //! The one table of names and exceptions: what no rule could know.
 
-/// Definitions that this crate writes by hand, once for all revisions, and their paths.
+/// Definitions that this crate writes by hand, once for all revisions, and their types.
 pub(super) const BY_HAND: &[(&str, &str)] = &[
-    ("Error", "crate::jsonrpc::ErrorObject"),
-    ("JSONArray", "crate::json::Array"),
-    ("JSONObject", "crate::json::Object"),
-    ("JSONRPCBatchRequest", "crate::jsonrpc::Batch"),
-    ("JSONRPCBatchResponse", "crate::jsonrpc::Batch"),
-    ("JSONRPCError", "crate::jsonrpc::ErrorMessage"),
-    ("JSONRPCErrorResponse", "crate::jsonrpc::ErrorMessage"),
-    ("JSONRPCMessage", "crate::jsonrpc::AnyMessage"),
-    ("JSONRPCNotification", "crate::jsonrpc::NotificationMessage"),
-    ("JSONRPCRequest", "crate::jsonrpc::RequestMessage"),
-    ("JSONRPCResponse", "crate::jsonrpc::Reply"),
-    ("JSONRPCResultResponse", "crate::jsonrpc::ResultMessage"),
+    ("Error", "jsonrpc::ErrorObject"),
+    ("JSONArray", "json::Array"),
+    ("JSONObject", "json::Object"),
+    ("JSONRPCBatchRequest", "jsonrpc::Batch"),
+    ("JSONRPCBatchResponse", "jsonrpc::Batch"),
+    ("JSONRPCError", "jsonrpc::ErrorMessage"),
+    ("JSONRPCErrorResponse", "jsonrpc::ErrorMessage"),
+    ("JSONRPCMessage", "jsonrpc::AnyMessage"),
+    ("JSONRPCNotification", "jsonrpc::NotificationMessage<jsonrpc::AnyCall>"),
+    ("JSONRPCRequest", "jsonrpc::RequestMessage<jsonrpc::AnyCall>"),
+    ("JSONRPCResponse", "jsonrpc::Reply"),
+    ("JSONRPCResultResponse", "jsonrpc::ResultMessage"),
     ("JSONValue", "serde_json::Value"),
-    ("Notification", "crate::jsonrpc::AnyCall"),
-    ("ProgressToken", "crate::jsonrpc::ProgressToken"),
-    ("Request", "crate::jsonrpc::AnyCall"),
-    ("RequestId", "crate::jsonrpc::RequestId"),
+    ("Notification", "jsonrpc::AnyCall"),
+    ("ProgressToken", "jsonrpc::ProgressToken"),
+    ("Request", "jsonrpc::AnyCall"),
+    ("RequestId", "jsonrpc::RequestId"),
 ];
 
 /// Definitions that become no item, and why.
@@ -27,7 +27,7 @@ pub(super) const SKIPPED: &[(&str, &str)] = &[
     ("ClientResult", "a reply is read as what the request that it answers returns"),
     ("PaginatedRequest", "the abstract shape of the list requests, none of which is it"),
     ("ResourceContents", "the abstract shape of two definitions; their union has its name"),
-    ("Result", "the open shape of every result; `EmptyResult` is the same and is sent"),
+    ("Result", "the open shape of every result; `EmptyResult` is the same, and is sent"),
     ("ServerResult", "a reply is read as what the request that it answers returns"),
 ];
 

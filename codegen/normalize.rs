@@ -26,7 +26,7 @@ pub(super) struct Normal {
 pub enum Fate {
     /// A generated item of this name.
     Item(String),
-    /// A type that this crate writes by hand, by its path.
+    /// A type that this crate writes by hand, by its path inside the crate.
     ByHand(&'static str),
     /// Nothing, and why.
     Skipped(&'static str),
@@ -39,6 +39,8 @@ pub(super) fn normalize(mut facts: Definitions) -> Result<Normal, Error> {
     let mut hoist = Hoist { facts: &facts, definitions: Definitions::new() };
     for (name, schema) in &facts {
         if let Some(path) = lookup(BY_HAND, name) {
+            let batches = name == "JSONRPCMessage" && facts.contains_key("JSONRPCBatchRequest");
+            let path = if batches { MESSAGE_OR_BATCH } else { path };
             fates.insert(name.clone(), Fate::ByHand(path));
         } else if let Some(reason) = lookup(SKIPPED, name) {
             fates.insert(name.clone(), Fate::Skipped(reason));
@@ -51,6 +53,9 @@ pub(super) fn normalize(mut facts: Definitions) -> Result<Normal, Error> {
     }
     Ok(Normal { definitions: hoist.definitions, fates })
 }
+
+/// A message in the one revision that has batches.
+const MESSAGE_OR_BATCH: &str = "json::OneOrMany<jsonrpc::AnyMessage>";
 
 /// A definition's name as Rust writes it.
 pub(super) fn rust_name(name: &str) -> String {

@@ -1,17 +1,16 @@
 //! What requests and notifications say, and how it is read.
 
 use serde::de::{self, MapAccess};
-use serde::ser::SerializeMap;
 use serde_json::Value;
 
-use crate::json::{DecodeError, Object, Raw, Reader, Writer, present};
+use crate::json::{DecodeError, Object, Raw, Reader, WriteMembers, present};
 use crate::method::Parameters;
 
 /// What a request or a notification says: its method and its parameters, without the envelope.
 ///
 /// Implemented by [`Call`](super::Call), by [`AnyCall`](super::AnyCall) and by the enums of what
 /// one side may send.
-pub trait Body: Sized {
+pub trait Body: WriteMembers + Sized {
     /// Whether the body has a type for this method's parameters.
     ///
     /// [`AnyCall`](super::AnyCall) has one for all. Where it matters, a message's kind is told by
@@ -30,13 +29,6 @@ pub trait Body: Sized {
         method: &str,
         params: Params<'_, 'de, A>,
     ) -> Result<Self, A::Error>;
-
-    /// Writes `method`, `params` and the members that are not known.
-    ///
-    /// # Errors
-    ///
-    /// The serializer's own.
-    fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error>;
 
     /// The members beside `method` and `params` that are not known.
     fn extra_mut(&mut self) -> &mut Object;

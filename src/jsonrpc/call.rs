@@ -70,14 +70,6 @@ impl<M: Method> Body for Call<M> {
         params.read().map(Call::new)
     }
 
-    fn write<W: SerializeMap>(&self, members: &mut Writer<W>) -> Result<(), W::Error> {
-        members.constant("method", M::METHOD)?;
-        if !self.params.is_absent() {
-            members.required("params", &self.params)?;
-        }
-        members.extra(&self.extra)
-    }
-
     fn extra_mut(&mut self) -> &mut Object {
         &mut self.extra
     }
@@ -117,12 +109,6 @@ impl Body for AnyCall {
         params.any().map(|params| AnyCall::new(method, params))
     }
 
-    fn write<W: SerializeMap>(&self, members: &mut Writer<W>) -> Result<(), W::Error> {
-        members.required("method", &self.method)?;
-        members.optional("params", &self.params)?;
-        members.extra(&self.extra)
-    }
-
     fn extra_mut(&mut self) -> &mut Object {
         &mut self.extra
     }
@@ -136,7 +122,11 @@ impl<M: Method> ReadMembers for Call<M> {
 
 impl<M: Method> WriteMembers for Call<M> {
     fn write<W: SerializeMap>(&self, members: &mut Writer<W>) -> Result<(), W::Error> {
-        Body::write(self, members)
+        members.constant("method", M::METHOD)?;
+        if !self.params.is_absent() {
+            members.required("params", &self.params)?;
+        }
+        members.extra(&self.extra)
     }
 }
 
@@ -160,7 +150,9 @@ impl ReadMembers for AnyCall {
 
 impl WriteMembers for AnyCall {
     fn write<W: SerializeMap>(&self, members: &mut Writer<W>) -> Result<(), W::Error> {
-        Body::write(self, members)
+        members.required("method", &self.method)?;
+        members.optional("params", &self.params)?;
+        members.extra(&self.extra)
     }
 }
 

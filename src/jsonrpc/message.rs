@@ -25,6 +25,12 @@ pub enum Message<Rq, Nt> {
 /// A message of any kind and any method.
 pub type AnyMessage = Message<AnyCall, AnyCall>;
 
+/// Messages that travel together: only in revision 2025-03-26, and never none.
+///
+/// Where a batch may come instead of a message, read a
+/// [`OneOrMany<Message<_, _>>`](crate::json::OneOrMany).
+pub type Batch<Rq = AnyCall, Nt = AnyCall> = Vec<Message<Rq, Nt>>;
+
 /// A call that is answered.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RequestMessage<B> {
@@ -202,7 +208,7 @@ impl<B: Body> WriteMembers for RequestMessage<B> {
     fn write<W: SerializeMap>(&self, members: &mut Writer<W>) -> Result<(), W::Error> {
         members.constant("jsonrpc", VERSION)?;
         members.required("id", &self.id)?;
-        Body::write(&self.body, members)
+        self.body.write(members)
     }
 }
 
@@ -215,7 +221,7 @@ impl<B: Body> Serialize for RequestMessage<B> {
 impl<B: Body> WriteMembers for NotificationMessage<B> {
     fn write<W: SerializeMap>(&self, members: &mut Writer<W>) -> Result<(), W::Error> {
         members.constant("jsonrpc", VERSION)?;
-        Body::write(&self.body, members)
+        self.body.write(members)
     }
 }
 

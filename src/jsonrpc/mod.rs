@@ -30,7 +30,7 @@ pub use body::{Body, Params, read_body};
 pub use call::{AnyCall, Call};
 pub use error::{ErrorCode, ErrorObject};
 pub use id::{ProgressToken, RequestId};
-pub use message::{AnyMessage, Message, NotificationMessage, RequestMessage};
+pub use message::{AnyMessage, Batch, Message, NotificationMessage, RequestMessage};
 pub use reply::{ErrorMessage, Reply, ResultMessage};
 
 /// The version that every message names in `jsonrpc`.

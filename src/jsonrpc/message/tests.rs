@@ -38,6 +38,18 @@ macro_rules! side {
             Custom(AnyCall),
         }
 
+        impl WriteMembers for $name {
+            fn write<M: serde::ser::SerializeMap>(
+                &self,
+                members: &mut Writer<M>,
+            ) -> Result<(), M::Error> {
+                match self {
+                    $name::$known(call) => call.write(members),
+                    $name::Custom(call) => call.write(members),
+                }
+            }
+        }
+
         impl Body for $name {
             fn knows(method: &str) -> bool {
                 method == $known::METHOD
@@ -57,16 +69,6 @@ macro_rules! side {
                 match method {
                     $known::METHOD => Call::read_params(method, params).map($name::$known),
                     _ => AnyCall::read_params(method, params).map($name::Custom),
-                }
-            }
-
-            fn write<M: serde::ser::SerializeMap>(
-                &self,
-                members: &mut Writer<M>,
-            ) -> Result<(), M::Error> {
-                match self {
-                    $name::$known(call) => Body::write(call, members),
-                    $name::Custom(call) => Body::write(call, members),
                 }
             }
 
