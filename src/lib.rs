@@ -49,6 +49,14 @@
 //! | [`Task`] … | tasks as the requestor holds them |
 //! | [`receiver`] | tasks as the receiver keeps them |
 
+#![warn(missing_docs, missing_debug_implementations, unreachable_pub)]
+// Whatever a peer sends gets an answer or an error, never a panic.
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+#![cfg_attr(
+    test,
+    allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
+)]
+
 pub mod json;
 pub mod jsonrpc;
 pub mod method;
