@@ -14,22 +14,26 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let root = env::var("CARGO_MANIFEST_DIR")?;
     let out = env::var("OUT_DIR")?;
     let prose = codegen::Prose::parse(&read_all(&Path::new(&root).join("schema/prose"))?)?;
+    let mut described = Vec::new();
     for revision in codegen::REVISIONS {
-        if env::var_os(format!("CARGO_FEATURE_{}", revision.feature.to_uppercase())).is_none() {
-            continue;
-        }
         let facts = [Some(revision.name), revision.extension]
             .into_iter()
             .flatten()
             .map(|name| fs::read_to_string(Path::new(&root).join(format!("schema/{name}.json"))))
             .collect::<std::io::Result<Vec<_>>>()?;
+        if env::var_os(format!("CARGO_FEATURE_{}", revision.feature.to_uppercase())).is_none() {
+            // Its prose is not left over.
+            described.push(codegen::described(revision, &facts, &prose)?);
+            continue;
+        }
         let generated = codegen::generate(revision, &facts, &prose)?;
         let module = format!("{}.rs", revision.feature);
         let definitions = format!("{}_definitions.rs", revision.feature);
         fs::write(Path::new(&out).join(module), generated.code)?;
         fs::write(Path::new(&out).join(definitions), generated.definitions)?;
+        described.push(generated.described);
     }
-    Ok(())
+    Ok(prose.finish(&described)?)
 }
 
 /// The text of every file of a folder, in the order of their names.

@@ -131,8 +131,8 @@ pub(super) struct Method {
     pub(super) enveloped: bool,
     /// The type of `params`, and whether they must be there; `None` where the schema names none.
     pub(super) params: Option<(String, bool)>,
-    /// The type of the result, for requests.
-    pub(super) result: Option<String>,
+    /// For requests, the type of the result, and of what a reply may hold.
+    pub(super) result: Option<(String, String)>,
 }
 
 /// The reply to a request, as a whole message.
@@ -169,8 +169,11 @@ pub(super) fn read(normal: &Normal) -> Result<Catalog, Error> {
         } else if name.ends_with("ResultResponse") {
             catalog.responses.push(read_response(name, schema)?);
         } else if let Some(values) = schema.get("enum").and_then(Value::as_array) {
-            catalog.enums.push(OpenEnum { name: name.clone(), values: strings(values) });
+            catalog.enums.push(read_enum(name, values)?);
         } else if let Some(members) = schema.get("anyOf").and_then(Value::as_array) {
+            if members.is_empty() {
+                return Err(Error::new(name, "unions have members", "it has none"));
+            }
             if !is_set_of_methods(normal, members) {
                 catalog.unions.push(read_union(normal, name, members)?);
             }
@@ -202,6 +205,26 @@ fn read_object(name: &str, schema: &Value) -> Object {
         flatten: schema.get(FLATTEN).and_then(referent).map(str::to_owned),
         is_params: false,
     }
+}
+
+fn read_enum(name: &str, values: &[Value]) -> Result<OpenEnum, Error> {
+    if values.is_empty() {
+        return Err(Error::new(name, "enums have variants", "it has none"));
+    }
+    if let Some(value) = values.iter().find(|value| !value.is_string()) {
+        return Err(Error::new(name, "enums are of strings", format!("{value} is none")));
+    }
+    let values = strings(values);
+    let mut words = BTreeSet::new();
+    for value in &values {
+        // typify would panic over these.
+        let word: String = value.chars().filter(|letter| letter.is_alphanumeric()).collect();
+        if word.is_empty() || !words.insert(word.to_lowercase()) {
+            let message = "no variant can be called after it alone";
+            return Err(Error::new(format!("{name}.{value}"), "names are chosen", message));
+        }
+    }
+    Ok(OpenEnum { name: name.to_owned(), values })
 }
 
 fn read_response(name: &str, schema: &Value) -> Result<Response, Error> {
@@ -261,18 +284,21 @@ fn read_method(normal: &Normal, name: &str, method: &str, schema: &Value) -> Res
     })
 }
 
-fn read_result(normal: &Normal, name: &str, marker: &str) -> Result<String, Error> {
+/// The type of what a request returns when it is done, and of what its reply may hold before that.
+fn read_result(normal: &Normal, name: &str, marker: &str) -> Result<(String, String), Error> {
     let response = normal.definitions.get(&format!("{marker}ResultResponse"));
     if let Some(result) =
         response.and_then(|response| response.pointer("/properties/result")).and_then(referent)
     {
-        return Ok(result.to_owned());
+        let done = format!("{marker}Result");
+        let done = if normal.definitions.contains_key(&done) { done } else { result.to_owned() };
+        return Ok((done, result.to_owned()));
     }
     let result = format!("{marker}Result");
     if normal.definitions.contains_key(&result) {
-        Ok(result)
+        Ok((result.clone(), result))
     } else if ANSWERED_EMPTY.contains(&name) {
-        Ok("EmptyResult".to_owned())
+        Ok(("EmptyResult".to_owned(), "EmptyResult".to_owned()))
     } else {
         Err(Error::new(name, "requests have results", "add it to ANSWERED_EMPTY, or define one"))
     }

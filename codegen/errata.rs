@@ -46,10 +46,16 @@ const ERRATA: &[Erratum] = &[
     },
 ];
 
-/// Applies what a revision needs.
-pub(super) fn apply(revision: &Revision, facts: Definitions) -> Result<Definitions, Error> {
-    let mut corrected = facts.clone();
-    for erratum in ERRATA.iter().filter(|erratum| erratum.revisions.contains(&revision.name)) {
+/// The names of what a revision needs, in the order in which it applies.
+pub(super) fn of(revision: &Revision) -> Vec<&'static str> {
+    let needed = ERRATA.iter().filter(|erratum| erratum.revisions.contains(&revision.name));
+    needed.map(|erratum| erratum.name).collect()
+}
+
+/// Applies the errata of these names.
+pub(super) fn apply(names: &[&str], facts: Definitions) -> Result<Definitions, Error> {
+    let mut corrected = facts;
+    for erratum in ERRATA.iter().filter(|erratum| names.contains(&erratum.name)) {
         let before = corrected.clone();
         (erratum.correct)(&mut corrected);
         if corrected == before {
@@ -113,7 +119,8 @@ fn result_types_are_constants(definitions: &mut Definitions) {
 /// `ClientNotification` has one member, and stands there as that member's own shape instead of as
 /// a union of one.
 fn one_notification_is_a_union_too(definitions: &mut Definitions) {
-    if definitions.get("ClientNotification") == definitions.get("CancelledNotification") {
+    let member = definitions.get("CancelledNotification");
+    if member.is_some() && definitions.get("ClientNotification") == member {
         let union = json!({ "anyOf": [{ "$ref": "#/$defs/CancelledNotification" }] });
         definitions.insert("ClientNotification".to_owned(), union);
     }

@@ -61,11 +61,13 @@ fn generate_method(method: &Method, docs: &Docs) -> TokenStream {
         None => quote! { Option<Object> },
     };
     let (kind_impl, message, kind) = match &method.result {
-        Some(result) => {
+        Some((result, reply)) => {
             let result = format_ident!("{result}");
+            let reply = format_ident!("{reply}");
             let kind_impl = quote! {
                 impl Request for #marker {
                     type Result = #result;
+                    type Reply = #reply;
                 }
             };
             (kind_impl, quote! { RequestMessage }, "request")
@@ -115,6 +117,17 @@ fn generate_sender(catalog: &Catalog, sender: &Sender, docs: &Docs) -> Result<To
     let markers: Vec<_> = methods.iter().map(|method| format_ident!("{}", method.marker)).collect();
     let variant_docs = wires.iter().map(|wire| format!(" `{wire}`"));
     let serde_impls = serde_impls(&name);
+    let custom = quote! { AnyCall::read_params(method, params).map(Self::Custom) };
+    let read_params = if wires.is_empty() {
+        custom
+    } else {
+        quote! {
+            match method {
+                #(#wires => Call::read_params(method, params).map(Self::#markers),)*
+                _ => #custom,
+            }
+        }
+    };
     Ok(quote! {
         #doc
         #[derive(Clone, Debug, PartialEq)]
@@ -147,10 +160,7 @@ fn generate_sender(catalog: &Catalog, sender: &Sender, docs: &Docs) -> Result<To
                 method: &str,
                 params: Params<'_, 'de, A>,
             ) -> Result<Self, A::Error> {
-                match method {
-                    #(#wires => Call::read_params(method, params).map(Self::#markers),)*
-                    _ => AnyCall::read_params(method, params).map(Self::Custom),
-                }
+                #read_params
             }
 
             fn extra_mut(&mut self) -> &mut Object {

@@ -66,9 +66,22 @@ pub struct Generated {
 /// # Errors
 /// When the facts are not what the rules expect: the error names the definition and the rule.
 pub fn generate(revision: &Revision, facts: &[String], prose: &Prose) -> Result<Generated, Error> {
+    generate_with(revision, &errata(revision), facts, prose)
+}
+
+/// The same with the errata of these names alone: for tests, whose facts have one fault at a time.
+///
+/// # Errors
+/// Those of [`generate`].
+pub fn generate_with(
+    revision: &Revision,
+    errata: &[&str],
+    facts: &[String],
+    prose: &Prose,
+) -> Result<Generated, Error> {
     let facts = definitions(facts)?;
     let official: Vec<String> = facts.keys().cloned().collect();
-    let facts = errata::apply(revision, facts)?;
+    let facts = errata::apply(errata, facts)?;
     let normal = normalize::normalize(facts)?;
     let catalog = catalog::read(&normal)?;
     let docs = prose.of(revision);
@@ -92,6 +105,28 @@ pub fn generate(revision: &Revision, facts: &[String], prose: &Prose) -> Result<
         described,
         definitions,
     })
+}
+
+/// What of the prose a revision uses, without generating it: for revisions that are switched off.
+///
+/// # Errors
+/// Those of [`generate`], up to the catalogue.
+pub fn described(
+    revision: &Revision,
+    facts: &[String],
+    prose: &Prose,
+) -> Result<BTreeSet<prose::Key>, Error> {
+    let facts = errata::apply(&errata(revision), definitions(facts)?)?;
+    let catalog = catalog::read(&normalize::normalize(facts)?)?;
+    let docs = prose.of(revision);
+    docs.ask(&catalog);
+    docs.finish()
+}
+
+/// The names of a revision's errata.
+#[must_use]
+pub fn errata(revision: &Revision) -> Vec<&'static str> {
+    errata::of(revision)
 }
 
 /// The call of a macro `definitions!` with each definition's name and its type: for the tests,
@@ -125,7 +160,7 @@ fn listing(revision: &Revision, catalog: &catalog::Catalog, normal: &normalize::
 /// # Errors
 /// When an erratum changes nothing.
 pub fn corrected(revision: &Revision, facts: &[String]) -> Result<Value, Error> {
-    let definitions = errata::apply(revision, definitions(facts)?)?;
+    let definitions = errata::apply(&errata(revision), definitions(facts)?)?;
     Ok(serde_json::json!({ "$defs": definitions }))
 }
 
@@ -152,20 +187,17 @@ fn definitions(facts: &[String]) -> Result<normalize::Definitions, Error> {
 }
 
 /// Checks the books: each definition that went in came out as an item, as a hand-written type's
-/// name, or as a skip with a reason; and no item is called like something unnamed.
+/// name, or as a skip with a reason; and nothing is called like something unnamed.
 fn account(
     official: &[String],
     normal: &normalize::Normal,
     items: &[Vec<syn::Item>],
 ) -> Result<(), Error> {
     let named: Vec<String> = items.iter().flatten().filter_map(item_name).collect();
-    for name in &named {
-        if name.starts_with("Variant") || name.ends_with('_') || named_twice(&named, name) {
-            return Err(Error::new(
-                name,
-                "names are chosen",
-                "the table in names.rs wants an entry",
-            ));
+    chosen("", &named)?;
+    for item in items.iter().flatten() {
+        if let Some(owner) = item_name(item) {
+            chosen(&format!("{owner}."), &members(item))?;
         }
     }
     for definition in official {
@@ -189,8 +221,40 @@ fn item_name(item: &syn::Item) -> Option<String> {
     }
 }
 
-fn named_twice(names: &[String], name: &String) -> bool {
-    names.iter().filter(|other| *other == name).count() > 1
+/// The names of an item's fields or variants.
+fn members(item: &syn::Item) -> Vec<String> {
+    let members: Vec<&syn::Ident> = match item {
+        syn::Item::Struct(item) => {
+            item.fields.iter().filter_map(|field| field.ident.as_ref()).collect()
+        }
+        syn::Item::Enum(item) => item.variants.iter().map(|variant| &variant.ident).collect(),
+        _ => Vec::new(),
+    };
+    members.into_iter().map(ToString::to_string).collect()
+}
+
+/// Checks that the names of one scope differ and that none is made up.
+fn chosen(scope: &str, names: &[String]) -> Result<(), Error> {
+    let mut seen = BTreeSet::new();
+    for name in names {
+        let fault = if is_unnamed(name) {
+            "a tool made this name up"
+        } else if !seen.insert(name) {
+            "two have this name"
+        } else {
+            continue;
+        };
+        let message = format!("{fault}: the tables in names.rs want an entry");
+        return Err(Error::new(format!("{scope}{name}"), "names are chosen", message));
+    }
+    Ok(())
+}
+
+/// Whether a name is one that typify gives where it knows none, or makes of a keyword.
+fn is_unnamed(name: &str) -> bool {
+    let number = name.strip_prefix("Variant");
+    number.is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
+        || name.ends_with('_')
 }
 
 /// What generated code calls by its short name.

@@ -110,7 +110,7 @@ const DOUBLE_EXACT: i64 = 9_007_199_254_740_991;
 
 /// `anyOf` constants as an enum, and `anyOf` a type or null as two types.
 fn simple_any_of(members: &Value) -> Option<Map<String, Value>> {
-    let members = members.as_array()?;
+    let members = members.as_array().filter(|members| !members.is_empty())?;
     let constants: Option<Vec<&str>> =
         members.iter().map(|member| member.get("const")?.as_str()).collect();
     let simple = match constants {
@@ -206,11 +206,17 @@ impl Hoist<'_> {
             return Ok(reference("Answer"));
         }
         if let Some(target) = referent(&schema) {
-            return Ok(match lookup(BY_HAND, target) {
-                Some(path) => reference(path.rsplit(':').next().unwrap_or(path)),
-                None if target == "Result" => reference("EmptyResult"),
-                None => reference(&rust_name(target)),
-            });
+            if let Some(path) = lookup(BY_HAND, target) {
+                return Ok(reference(path.rsplit(':').next().unwrap_or(path)));
+            }
+            if target == "Result" {
+                return Ok(reference("EmptyResult"));
+            }
+            if !self.facts.contains_key(target) || lookup(SKIPPED, target).is_some() {
+                let message = format!("{target} is no definition, or one that becomes no item");
+                return Err(Error::new(place, "references resolve", message));
+            }
+            return Ok(reference(&rust_name(target)));
         }
         if schema.get("type") == Some(&json!("number")) {
             return Ok(reference("Number"));

@@ -12,6 +12,7 @@ use std::fmt;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::catalog::{Catalog, Presence};
 use super::{Error, Revision};
 
 /// All prose, by what it describes.
@@ -84,7 +85,22 @@ impl Prose {
         Docs { prose: self, revision, missing: RefCell::default(), used: RefCell::default() }
     }
 
-    /// What none of the revisions used, which is prose about something that does not exist.
+    /// Checks that all of it was used by some revision.
+    ///
+    /// # Errors
+    /// The names of what none used: prose about something that does not exist.
+    pub fn finish<'a>(
+        &self,
+        used: impl IntoIterator<Item = &'a BTreeSet<Key>>,
+    ) -> Result<(), Error> {
+        let left = self.left_over(used);
+        if left.is_empty() {
+            return Ok(());
+        }
+        Err(Error::new(left.join(", "), "prose describes something", "no revision has it"))
+    }
+
+    /// What none of the revisions used.
     #[must_use]
     pub fn left_over<'a>(&self, used: impl IntoIterator<Item = &'a BTreeSet<Key>>) -> Vec<String> {
         let used: BTreeSet<&Key> = used.into_iter().flatten().collect();
@@ -99,7 +115,7 @@ impl Prose {
         }
         match self.entries.insert(key.clone(), text) {
             None => Ok(()),
-            Some(_) => Err(Error::new(key.owner, "prose is written once", "described twice")),
+            Some(_) => Err(Error::new(key.to_string(), "prose is written once", "described twice")),
         }
     }
 }
@@ -135,6 +151,31 @@ impl Docs<'_> {
         match self.find(owner, Some(member)).or_else(|| self.find("*", Some(member))) {
             Some(text) => comment(text),
             None => self.miss(format!("{owner}.{member}")),
+        }
+    }
+
+    /// Asks for everything that the stages ask for, without their output.
+    pub(super) fn ask(&self, catalog: &Catalog) {
+        for object in &catalog.objects {
+            self.owner(&object.name);
+            let constant = |presence: &Presence| matches!(presence, Presence::Constant { .. });
+            for field in object.fields.iter().filter(|field| !constant(&field.presence)) {
+                self.member(&object.name, &field.wire);
+            }
+        }
+        for open_enum in &catalog.enums {
+            self.owner(&open_enum.name);
+            for value in &open_enum.values {
+                self.member(&open_enum.name, value);
+            }
+        }
+        let aliases = catalog.aliases.iter().map(|alias| &alias.name);
+        let unions = catalog.unions.iter().map(|union| &union.name);
+        let methods = catalog.methods.iter().map(|method| &method.method);
+        let senders = catalog.senders.iter().filter(|sender| sender.doc.is_none());
+        let senders = senders.map(|sender| &sender.name);
+        for owner in aliases.chain(unions).chain(methods).chain(senders) {
+            self.owner(owner);
         }
     }
 

@@ -146,9 +146,6 @@ impl Typified {
         let name = format_ident!("{}", open_enum.name);
         let doc = docs.owner(&open_enum.name);
         let values = &open_enum.values;
-        if values.is_empty() {
-            return Err(Error::new(&open_enum.name, "enums have variants", "it has none"));
-        }
         let mut variants = Vec::new();
         for value in values {
             let variant = self.variants.get(&open_enum.name).and_then(|all| all.get(value));
@@ -327,6 +324,11 @@ impl Member {
             }
         };
         let (argument, value) = argument(&ty, &ident);
+        let initializer = match &value {
+            Some(value) => quote! { #ident: #value, },
+            None => quote! { #ident, },
+        };
+        let value = value.unwrap_or_else(|| quote! { #ident });
         let setter = format_ident!("with_{ident}");
         let setter_doc = format!(" Sets [`Self::{ident}`].");
         let setter = |stored: TokenStream| {
@@ -374,7 +376,7 @@ impl Member {
                 finish: quote! { #ident: json::present(#wire, #ident)?, },
                 write: quote! { members.required(#wire, &self.#ident)?; },
                 parameter: Some(argument),
-                initializer: quote! { #ident: #value, },
+                initializer,
                 setter: TokenStream::new(),
                 ..optional
             },
@@ -555,16 +557,17 @@ pub(super) fn serde_impls(name: &Ident) -> TokenStream {
 /// The field of what is flattened. The protocol flattens tasks and nothing else.
 const FLATTENED: &str = "task";
 
-/// The parameter of a constructor or setter, and the expression that stores it.
-fn argument(ty: &Type, ident: &Ident) -> (TokenStream, TokenStream) {
+/// The parameter of a constructor or setter, and the expression that stores it where it is not the
+/// parameter as it is.
+fn argument(ty: &Type, ident: &Ident) -> (TokenStream, Option<TokenStream>) {
     let spelled = quote! { #ty }.to_string();
     let as_is = ["bool", "i64", "u64", "Object"].contains(&spelled.as_str())
         || spelled.starts_with("Vec")
         || spelled.starts_with("BTreeMap");
     if as_is {
-        (quote! { #ident: #ty }, quote! { #ident })
+        (quote! { #ident: #ty }, None)
     } else {
-        (quote! { #ident: impl Into<#ty> }, quote! { #ident.into() })
+        (quote! { #ident: impl Into<#ty> }, Some(quote! { #ident.into() }))
     }
 }
 

@@ -61,6 +61,7 @@ pub mod json;
 pub mod jsonrpc;
 pub mod method;
 pub mod receiver;
+pub mod routing;
 
 mod negotiation;
 mod revision;
@@ -71,15 +72,17 @@ pub use crate::json::{DecodeError, from_slice, from_str, from_value};
 pub use crate::jsonrpc::{Reply, RequestId};
 pub use crate::method::{Method, Notification, Request};
 pub use crate::negotiation::{
-    Cancelling, Capabilities, Declared, DeclaredRequests, Listing, Negotiated, NotNegotiated, Side,
-    Tasks,
+    Cancelling, Capabilities, Declared, DeclaredRequests, Dialect, Listing, Negotiated,
+    NotNegotiated, Runs, Side, Subscribing, TASKS_EXTENSION, Tasks,
 };
 pub use crate::revision::Revision;
 pub use crate::task::{
-    AnyOperation, CancelCall, CreateError, Created, Failure, Fault, FaultKind, InputChannel,
-    InputRequired, ObserveError, Observed, Open, Operation, Outcome, PollCall, Refused, ResultCall,
-    ResultError, Snapshot, State, Status, Task, TaskCall, Terminal, TerminalStatus, TimeError,
-    Update, Working,
+    AnswerError, AnyOperation, CallMode, CancelCall, CreateError, Created, Failure, Fault,
+    FaultKind, Input, InputChannel, InputDemand, InputRequests, InputRequired, ListenCall,
+    ObserveError, Observed, Open, Operation, OtherSession, Outcome, PeerMisbehaved, PollCall,
+    Polling, Preference, PreferenceError, Refused, ResultCall, ResultError, ResumeError, Saved,
+    Snapshot, State, Status, Task, TaskCall, Terminal, TerminalStatus, TimeError, Update,
+    UpdateCall, Working,
 };
 #[cfg(feature = "v2024_11_05")]
 pub use crate::types::v2024_11_05;

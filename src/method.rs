@@ -16,6 +16,7 @@
 //!
 //! impl Request for Ping {
 //!     type Result = Object;
+//!     type Reply = Object;
 //! }
 //! ```
 
@@ -46,8 +47,12 @@ pub trait Method: 'static {
     label = "only a request is answered with a result"
 )]
 pub trait Request: Method {
-    /// What a successful reply's `result` holds.
+    /// What the request returns when it is done.
     type Result: Serialize + DeserializeOwned + Clone + Debug + PartialEq;
+
+    /// What a successful reply's `result` may hold: the [`Result`](Self::Result), or since
+    /// 2026-07-28 something that comes before it, a demand for input or a task.
+    type Reply: Serialize + DeserializeOwned + Clone + Debug + PartialEq;
 }
 
 /// A method that nobody answers.

@@ -94,10 +94,11 @@ impl Method for CreateTask {
 
 impl Request for CreateTask {
     type Result = mcp_typestate::v2025_11_25::CreateTaskResult;
+    type Reply = Self::Result;
 }
 
 fn reply_of<R: Request>(text: &str) -> Value {
-    round_trip::<Reply<R::Result>>(text).unwrap_or_else(|error| panic!("{}: {error}", R::METHOD))
+    round_trip::<Reply<R::Reply>>(text).unwrap_or_else(|error| panic!("{}: {error}", R::METHOD))
 }
 
 fn key(id: &RequestId) -> String {

@@ -14,7 +14,7 @@ use crate::method::Request;
 /// The reply to one request.
 ///
 /// A reply does not say what it answers; the id does. Where the request is known beforehand, read
-/// a `Reply<R::Result>` at once. Otherwise read a `Reply`, which keeps the result as its text, and
+/// a `Reply<R::Reply>` at once. Otherwise read a `Reply`, which keeps the result as its text, and
 /// give it its type with [`typed`](Reply::typed).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply<T = Raw> {
@@ -74,7 +74,7 @@ impl Reply {
     /// # Errors
     ///
     /// When the result is not the request's; the path starts with `result`.
-    pub fn typed<R: Request>(self) -> Result<Reply<R::Result>, DecodeError> {
+    pub fn typed<R: Request>(self) -> Result<Reply<R::Reply>, DecodeError> {
         match self {
             Reply::Result(message) => {
                 let result = message.decode::<R>()?;
@@ -91,7 +91,7 @@ impl ResultMessage {
     /// # Errors
     ///
     /// When the result is not the request's; the path starts with `result`.
-    pub fn decode<R: Request>(&self) -> Result<R::Result, DecodeError> {
+    pub fn decode<R: Request>(&self) -> Result<R::Reply, DecodeError> {
         self.result.decode().map_err(|error| error.at("result"))
     }
 }

@@ -1,16 +1,17 @@
 //! The embedded store: records in a map, requests in, replies and notifications out.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use serde_json::{Value, json};
 
-use super::policy::{Dialect, Policy};
+use super::params;
+use super::policy::Policy;
 use super::record::{Event, Record};
 use super::refusal::Refusal;
 use crate::json::Raw;
 use crate::jsonrpc::{AnyCall, NotificationMessage, Reply, RequestId, RequestMessage};
-use crate::negotiation::{NotNegotiated, Tasks};
+use crate::negotiation::{Dialect, NotNegotiated, Tasks};
 
 /// A receiver of tasks for one requestor, in memory.
 ///
@@ -36,20 +37,26 @@ pub struct MemoryReceiver<I> {
 #[derive(Clone, Debug, PartialEq)]
 #[must_use = "a request wants its reply"]
 pub enum Handled {
-    /// It is answered.
-    Reply(Reply),
+    /// It is answered; with answers of the client's for the work, if it brought any.
+    Reply {
+        /// The reply to send.
+        reply: Reply,
+        /// Answers to the task's input requests, by key (extension).
+        answers: BTreeMap<String, Value>,
+    },
     /// It began a task: send the reply, and do the work.
     Started(Box<Started>),
     /// It waits for the end of a task; the reply will be an [`Effect`].
     Deferred,
-    /// It is not about tasks: answer it as if there were none.
+    /// It is not about tasks: answer it as if there were none, or in the extension
+    /// [start](MemoryReceiver::start) one.
     NotOurs(RequestMessage<AnyCall>),
 }
 
 /// A task that was just created.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Started {
-    /// The reply to the request that asked for the task.
+    /// The reply to the request that the task carries out.
     pub reply: Reply,
     /// The task's id.
     pub task: String,
@@ -83,44 +90,50 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
         }
     }
 
-    /// Takes a request in.
+    /// Takes a request in. In the core, one that asks for a task and can be one begins it.
     pub fn handle(&mut self, request: RequestMessage<AnyCall>, now: SystemTime) -> Handled {
-        let RequestMessage { id, body } = request;
-        let answer = match body.method.as_str() {
-            "tasks/get" => self.get(&body, now),
-            "tasks/cancel" => self.cancel(&body, now),
-            "tasks/list" => self.list(&body, now),
-            "tasks/result" => match self.result(&id, &body, now) {
+        let mut answers = BTreeMap::new();
+        let answer = match request.body.method.as_str() {
+            "tasks/get" => self.get(&request.body, now),
+            "tasks/cancel" => self.cancel(&request.body, now),
+            "tasks/list" => self.list(&request.body, now),
+            "tasks/update" => self.update(&request.body, now).map(|(answer, taken)| {
+                answers = taken;
+                answer
+            }),
+            "tasks/result" => match self.result(&request, now) {
                 Ok(Some(answer)) => Ok(answer),
                 Ok(None) => return Handled::Deferred,
                 Err(refusal) => Err(refusal),
             },
-            _ if body.params.as_ref().is_some_and(|params| params.get("task").is_some()) => {
-                match self.start(body, now) {
-                    Ok((task, call, answer)) => {
-                        let reply = Reply::ok(id, answer);
-                        return Handled::Started(Box::new(Started { reply, task, call }));
-                    }
-                    Err(StartError::NotNegotiated(call)) => {
-                        return Handled::NotOurs(RequestMessage { id, body: call });
-                    }
-                    Err(StartError::Refused(refusal)) => Err(refusal),
-                }
-            }
             method if method.starts_with("tasks/") => Err(Refusal::NoMethod(method.to_owned())),
-            _ => return Handled::NotOurs(RequestMessage { id, body }),
+            _ if self.wants_task(&request.body) => return self.start(request, now),
+            _ => return Handled::NotOurs(request),
         };
-        Handled::Reply(match answer {
-            Ok(answer) => Reply::ok(id, answer),
-            Err(refusal) => Reply::error(id, refusal.into()),
-        })
+        Handled::Reply { reply: reply(request.id, answer), answers }
+    }
+
+    /// Begins a task for a request. In the core [`handle`](Self::handle) does this by itself; in
+    /// the extension the server decides which of the requests that can be tasks become one.
+    pub fn start(&mut self, request: RequestMessage<AnyCall>, now: SystemTime) -> Handled {
+        let RequestMessage { id, mut body } = request;
+        match self.create(&mut body, now) {
+            Ok((task, answer)) => {
+                let reply = Reply::ok(id, answer);
+                Handled::Started(Box::new(Started { reply, task, call: body }))
+            }
+            Err(refusal) => {
+                let reply = Reply::error(id, refusal.into());
+                Handled::Reply { reply, answers: BTreeMap::new() }
+            }
+        }
     }
 
     /// Takes in what happened to a task, and says what to send.
     ///
     /// # Errors
-    /// [`Refusal::Unknown`], [`Refusal::Expired`] or [`Refusal::AlreadyTerminal`]; the task stays
-    /// as it is. A worker whose task was cancelled meanwhile meets the last, and just stops.
+    /// As [`Record::apply`], or [`Refusal::Unknown`]; the task stays as it is. A worker whose task
+    /// was cancelled meanwhile meets [`Refusal::AlreadyTerminal`], and just stops.
     pub fn apply(
         &mut self,
         task: &str,
@@ -133,21 +146,20 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
         let method = match self.policy.dialect {
             Dialect::Enveloped => "notifications/tasks/updated",
             Dialect::Core => "notifications/tasks/status",
+            Dialect::Extension => "notifications/tasks",
         };
-        let params = json!(record.show(now)?);
-        let notify = NotificationMessage { body: AnyCall::new(method, Some(params)) };
-        let mut effects = vec![Effect::Notify(notify)];
+        let body = AnyCall::new(method, Some(record.show(now)?));
+        let mut effects = vec![Effect::Notify(NotificationMessage { body })];
         if record.status().terminal().is_some() {
-            let result = record.result(self.policy.dialect, now)?;
-            for id in self.waiting.remove(task).unwrap_or_default() {
-                effects.push(Effect::Reply(reply(id, result.clone())));
-            }
+            let answer = record.result(now).map(|answer| raw(&answer));
+            let waiting = self.waiting.remove(task).unwrap_or_default();
+            effects.extend(waiting.into_iter().map(|id| Effect::Reply(reply(id, answer.clone()))));
         }
         Ok(effects)
     }
 
-    /// Drops what has expired, and answers what waited for it. Asking does the same for the task
-    /// that is asked for; this is for the others.
+    /// Drops what has expired, and answers what waited for it. Asking for a task that has expired
+    /// is refused with or without this.
     pub fn sweep(&mut self, now: SystemTime) -> Vec<Effect> {
         self.expired.retain(|_, until| *until > now);
         let gone: Vec<String> = self
@@ -159,77 +171,111 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
         gone.iter().flat_map(|task| self.forget(task, now)).collect()
     }
 
-    fn start(
-        &mut self,
-        mut call: AnyCall,
-        now: SystemTime,
-    ) -> Result<(String, AnyCall, Raw), StartError> {
-        let wish = call.params.as_mut().and_then(Value::as_object_mut).and_then(|params| {
-            // A receiver that does not run this request as a task ignores the wish for one.
-            params.remove("task")
-        });
-        let augments = self.negotiated.as_ref().map(|tasks| tasks.augments(&call.method));
-        if !matches!(augments, Ok(Ok(()))) {
-            return Err(StartError::NotNegotiated(call));
-        }
-        let refused = |refusal| StartError::Refused(refusal);
-        let ttl = wished_ttl(wish.as_ref()).map_err(refused)?;
+    /// Whether a request asks to run as a task, and may. A receiver that does not run it as one
+    /// ignores the wish.
+    fn wants_task(&self, call: &AnyCall) -> bool {
+        self.policy.dialect != Dialect::Extension
+            && call.params.as_ref().is_some_and(|params| params.get("task").is_some())
+            && self.negotiated.as_ref().is_ok_and(|tasks| tasks.augments(&call.method).is_ok())
+    }
+
+    fn create(&mut self, call: &mut AnyCall, now: SystemTime) -> Result<(String, Raw), Refusal> {
+        self.gate(call)?.augments(&call.method)?;
+        let wish = params::take_wish(call)?;
         if self.records.len() >= self.policy.max_tasks {
-            drop(self.sweep(now));
-            if self.records.len() >= self.policy.max_tasks {
-                return Err(refused(Refusal::TooMany));
+            // What waited for a task that has expired is answered when it is swept by the owner.
+            let live = self.records.values().filter(|record| !record.expired(now)).count();
+            if live >= self.policy.max_tasks {
+                return Err(Refusal::TooMany);
             }
         }
         let id = (self.ids)();
         if self.by_id.contains_key(&id) || self.expired.contains_key(&id) {
-            return Err(refused(Refusal::RepeatedId));
+            return Err(Refusal::RepeatedId);
         }
-        let record = Record::new(&*id, ttl, &self.policy, now);
-        let answer = raw(&json!({ "task": record.show(now).map_err(refused)? }));
+        let record = Record::new(&*id, wish, &self.policy, now);
+        let mut task = record.show(now)?;
+        let answer = match self.policy.dialect {
+            Dialect::Enveloped | Dialect::Core => json!({ "task": task }),
+            Dialect::Extension => {
+                params::insert(&mut task, "resultType", json!("task"));
+                task
+            }
+        };
         self.by_id.insert(id.clone(), self.created);
         self.records.insert(self.created, record);
         self.created += 1;
-        Ok((id, call, answer))
+        Ok((id, raw(&answer)))
     }
 
     fn get(&mut self, call: &AnyCall, now: SystemTime) -> Result<Raw, Refusal> {
-        self.negotiated.as_ref().map_err(Clone::clone)?;
-        let task = task_id(call)?;
-        Ok(raw(&self.record(&task, now)?.show(now)?))
+        self.gate(call)?;
+        let task = params::task_id(call)?;
+        let mut answer = self.record(&task, now)?.show(now)?;
+        if self.policy.dialect == Dialect::Extension {
+            params::insert(&mut answer, "resultType", json!("complete"));
+        }
+        Ok(raw(&answer))
     }
 
     fn cancel(&mut self, call: &AnyCall, now: SystemTime) -> Result<Raw, Refusal> {
-        self.core_only(call)?;
-        self.negotiated.as_ref().map_err(Clone::clone)?.cancelling()?;
-        let task = task_id(call)?;
+        let extension = match self.policy.dialect {
+            Dialect::Enveloped => return Err(Refusal::NoMethod(call.method.clone())),
+            Dialect::Core => false,
+            Dialect::Extension => true,
+        };
+        self.gate(call)?.cancelling()?;
+        let task = params::task_id(call)?;
         // The reply says it all; a notification besides would only repeat it.
-        drop(self.apply(&task, Event::Cancel, now)?);
+        match self.apply(&task, Event::Cancel, now) {
+            Ok(_) => {}
+            Err(Refusal::AlreadyTerminal(_)) if extension => {}
+            Err(refusal) => return Err(refusal),
+        }
+        if extension {
+            return Ok(raw(&json!({ "resultType": "complete" })));
+        }
         Ok(raw(&self.record(&task, now)?.show(now)?))
     }
 
+    fn update(
+        &mut self,
+        call: &AnyCall,
+        now: SystemTime,
+    ) -> Result<(Raw, BTreeMap<String, Value>), Refusal> {
+        if self.policy.dialect != Dialect::Extension {
+            return Err(Refusal::NoMethod(call.method.clone()));
+        }
+        self.gate(call)?;
+        let answers = params::responses(call)?;
+        let key = self.find(&params::task_id(call)?, now)?;
+        let Some(record) = self.records.get_mut(&key) else { return Err(Refusal::Unknown) };
+        let (next, taken) = record.answer(answers, now)?;
+        *record = next;
+        Ok((raw(&json!({ "resultType": "complete" })), taken))
+    }
+
     fn list(&mut self, call: &AnyCall, now: SystemTime) -> Result<Raw, Refusal> {
-        self.core_only(call)?;
-        self.negotiated.as_ref().map_err(Clone::clone)?.listing()?;
+        if self.policy.dialect != Dialect::Core {
+            return Err(Refusal::NoMethod(call.method.clone()));
+        }
+        self.gate(call)?.listing()?;
         let cursor = call.params.as_ref().and_then(|params| params.get("cursor"));
-        let after = match cursor {
-            None => None,
+        let first = match cursor {
+            None | Some(Value::Null) => 0,
             Some(cursor) => {
                 let key = cursor.as_str().and_then(|cursor| self.by_id.get(cursor));
-                Some(*key.ok_or_else(|| Refusal::InvalidParams("unknown cursor".to_owned()))?)
+                let unknown = || Refusal::InvalidParams("params.cursor: unknown".to_owned());
+                *key.ok_or_else(unknown)? + 1
             }
         };
-        let first = after.map_or(0, |after| after + 1);
-        let mut live = self.records.range(first..).map(|(_, record)| record);
-        let page: Vec<_> = live
-            .by_ref()
-            .filter_map(|record| record.show(now).ok())
-            .take(self.policy.page)
-            .collect();
-        let mut answer = json!({ "tasks": page });
-        if live.any(|record| !record.expired(now))
-            && let (Some(last), Some(members)) = (page.last(), answer.as_object_mut())
-        {
-            members.insert("nextCursor".to_owned(), json!(last.id));
+        let mut live = self.records.range(first..).filter(|(_, record)| !record.expired(now));
+        let page: Vec<&Record> =
+            live.by_ref().map(|(_, record)| record).take(self.policy.page.max(1)).collect();
+        let tasks = page.iter().map(|record| record.show(now)).collect::<Result<Vec<_>, _>>()?;
+        let mut answer = json!({ "tasks": tasks });
+        if let (Some(last), true) = (page.last(), live.next().is_some()) {
+            params::insert(&mut answer, "nextCursor", json!(last.id()));
         }
         Ok(raw(&answer))
     }
@@ -237,31 +283,39 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
     /// The answer to `tasks/result`; none if it waits for the task's end.
     fn result(
         &mut self,
-        id: &RequestId,
-        call: &AnyCall,
+        request: &RequestMessage<AnyCall>,
         now: SystemTime,
     ) -> Result<Option<Raw>, Refusal> {
-        self.negotiated.as_ref().map_err(Clone::clone)?;
-        let task = task_id(call)?;
-        let dialect = self.policy.dialect;
-        match (self.record(&task, now)?.result(dialect, now), dialect) {
-            (Ok(Ok(answer)), _) => Ok(Some(raw(&answer))),
-            (Ok(Err(error)), _) => Err(Refusal::Carried(error)),
+        if self.policy.dialect == Dialect::Extension {
+            return Err(Refusal::NoMethod(request.body.method.clone()));
+        }
+        self.gate(&request.body)?;
+        let task = params::task_id(&request.body)?;
+        match (self.record(&task, now)?.result(now), self.policy.dialect) {
             (Err(Refusal::NotTerminal(_)), Dialect::Core) => {
-                self.waiting.entry(task).or_default().push(id.clone());
+                self.waiting.entry(task).or_default().push(request.id.clone());
                 Ok(None)
             }
-            (Err(refusal), _) => Err(refusal),
+            (answer, _) => answer.map(|answer| Some(raw(&answer))),
         }
     }
 
+    /// Checks that tasks were negotiated; in the extension, by the request itself as well.
+    fn gate(&self, call: &AnyCall) -> Result<&Tasks, Refusal> {
+        let tasks = self.negotiated.as_ref().map_err(Clone::clone)?;
+        if self.policy.dialect == Dialect::Extension && !params::declares_extension(call) {
+            return Err(Refusal::MissingCapability);
+        }
+        Ok(tasks)
+    }
+
     /// A task by its id.
-    fn record(&mut self, task: &str, now: SystemTime) -> Result<&Record, Refusal> {
+    fn record(&self, task: &str, now: SystemTime) -> Result<&Record, Refusal> {
         let key = self.find(task, now)?;
         self.records.get(&key).ok_or(Refusal::Unknown)
     }
 
-    fn find(&mut self, task: &str, now: SystemTime) -> Result<u64, Refusal> {
+    fn find(&self, task: &str, now: SystemTime) -> Result<u64, Refusal> {
         let Some(&key) = self.by_id.get(task) else {
             let remembered = self.expired.get(task).is_some_and(|until| *until > now);
             return Err(if remembered { Refusal::Expired } else { Refusal::Unknown });
@@ -284,49 +338,17 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
         let answer = |id| Effect::Reply(Reply::error(id, Refusal::Expired.into()));
         waiting.into_iter().map(answer).collect()
     }
-
-    fn core_only(&self, call: &AnyCall) -> Result<(), Refusal> {
-        match self.policy.dialect {
-            Dialect::Core => Ok(()),
-            Dialect::Enveloped => Err(Refusal::NoMethod(call.method.clone())),
-        }
-    }
 }
 
-/// Why a request did not begin a task.
-enum StartError {
-    /// It is to be answered as if it had not asked for one.
-    NotNegotiated(AnyCall),
-    Refused(Refusal),
-}
-
-/// `taskId` of a call's parameters.
-fn task_id(call: &AnyCall) -> Result<String, Refusal> {
-    let id = call.params.as_ref().and_then(|params| params.get("taskId")).and_then(Value::as_str);
-    let missing = || Refusal::InvalidParams("params.taskId: a string is required".to_owned());
-    id.map(str::to_owned).ok_or_else(missing)
-}
-
-/// `ttl` of `params.task`, in milliseconds.
-fn wished_ttl(task: Option<&Value>) -> Result<Option<Duration>, Refusal> {
-    match task.and_then(|task| task.get("ttl")) {
-        None | Some(Value::Null) => Ok(None),
-        Some(ttl) => {
-            let invalid = || Refusal::InvalidParams("params.task.ttl: not milliseconds".to_owned());
-            Ok(Some(Duration::from_millis(ttl.as_u64().ok_or_else(invalid)?)))
-        }
-    }
-}
-
-fn reply(id: RequestId, result: Result<Value, crate::jsonrpc::ErrorObject>) -> Reply {
-    match result {
-        Ok(answer) => Reply::ok(id, raw(&answer)),
-        Err(error) => Reply::error(id, error),
+fn reply(id: RequestId, answer: Result<Raw, Refusal>) -> Reply {
+    match answer {
+        Ok(answer) => Reply::ok(id, answer),
+        Err(refusal) => Reply::error(id, refusal.into()),
     }
 }
 
 /// JSON that was built here, as text.
-fn raw(value: &impl serde::Serialize) -> Raw {
-    // Strings, integers and what was JSON before can always be written.
+fn raw(value: &Value) -> Raw {
+    // A `Value` can always be written.
     Raw::from_value(value).unwrap_or_else(|_| Raw::null())
 }

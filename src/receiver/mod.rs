@@ -33,11 +33,12 @@
 //! ```
 
 mod memory;
+mod params;
 mod policy;
 mod record;
 mod refusal;
 
 pub use memory::{Effect, Handled, MemoryReceiver, Started};
-pub use policy::{Dialect, Policy};
+pub use policy::Policy;
 pub use record::{Event, Payload, Record};
 pub use refusal::Refusal;

@@ -2,22 +2,13 @@
 
 use std::time::Duration;
 
-/// The wire dialect that a receiver speaks. Nothing on the wire names it: a receiver is set to one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Dialect {
-    /// `tasks/get` and `tasks/result` alone; the result comes in an envelope that mirrors the
-    /// task, and an early `tasks/result` is refused.
-    Enveloped,
-    /// Core 2025-11-25: with `tasks/list` and `tasks/cancel`; `tasks/result` gives exactly what the
-    /// request would have given, and an early one waits for it.
-    Core,
-}
+use crate::negotiation::Dialect;
 
 /// What a receiver decides for itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Policy {
-    /// The dialect.
+    /// The dialect that the receiver speaks.
     pub dialect: Dialect,
     /// The TTL of a task whose requestor asked for none.
     pub default_ttl: Duration,
@@ -54,6 +45,12 @@ impl Policy {
     #[must_use]
     pub fn core() -> Self {
         Self { dialect: Dialect::Core, ..Self::enveloped() }
+    }
+
+    /// The same for the tasks extension.
+    #[must_use]
+    pub fn extension() -> Self {
+        Self { dialect: Dialect::Extension, ..Self::enveloped() }
     }
 
     /// The TTL that is granted to a wish.

@@ -1,14 +1,15 @@
 //! The record of one task, and what may become of it: the pure core.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
 
-use super::policy::{Dialect, Policy};
+use super::policy::Policy;
 use super::refusal::Refusal;
-use crate::json::{Nullable, Object};
-use crate::jsonrpc::ErrorObject;
-use crate::task::{Snapshot, Status, timestamp};
+use crate::jsonrpc::{ErrorCode, ErrorObject};
+use crate::negotiation::Dialect;
+use crate::task::{Status, timestamp};
 
 /// A task as its receiver keeps it.
 ///
@@ -17,6 +18,7 @@ use crate::task::{Snapshot, Status, timestamp};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     id: String,
+    dialect: Dialect,
     status: Status,
     message: Option<String>,
     created: SystemTime,
@@ -24,6 +26,10 @@ pub struct Record {
     ttl: Duration,
     poll_interval: Duration,
     payload: Option<Payload>,
+    /// Outstanding requests to the client (extension).
+    requests: BTreeMap<String, Value>,
+    /// Keys of requests that were answered: none is used again.
+    answered: BTreeSet<String>,
 }
 
 /// What a task ended with: what its request would have been answered with.
@@ -41,8 +47,14 @@ pub enum Payload {
 pub enum Event {
     /// The work goes on, and has this to say.
     Progress(String),
-    /// The work waits for something from the requestor's side; in words, what for.
-    NeedInput(String),
+    /// The work waits for something from the requestor's side.
+    NeedInput {
+        /// In words, what for.
+        message: String,
+        /// Requests to the client by key, which the extension's `tasks/get` lists. In the core the
+        /// receiver sends its requests as messages, and this is empty.
+        requests: BTreeMap<String, Value>,
+    },
     /// What was waited for has come.
     InputGiven,
     /// The work is done.
@@ -64,6 +76,7 @@ impl Record {
     ) -> Self {
         Self {
             id: id.into(),
+            dialect: policy.dialect,
             status: Status::Working,
             message: None,
             created: now,
@@ -71,6 +84,8 @@ impl Record {
             ttl: policy.grants(wish),
             poll_interval: policy.poll_interval,
             payload: None,
+            requests: BTreeMap::new(),
+            answered: BTreeSet::new(),
         }
     }
 
@@ -101,67 +116,138 @@ impl Record {
     /// What becomes of the task when something happens to it.
     ///
     /// # Errors
-    /// [`Refusal::Expired`] after its TTL, and [`Refusal::AlreadyTerminal`] when it has ended. The
-    /// record stays as it is.
+    /// [`Refusal::Expired`] after its TTL, [`Refusal::AlreadyTerminal`] when it has ended, and
+    /// [`Refusal::RepeatedKey`] for an input request whose key was used before. The record stays
+    /// as it is.
     pub fn apply(&self, event: Event, now: SystemTime) -> Result<Self, Refusal> {
-        if self.expired(now) {
-            return Err(Refusal::Expired);
+        self.is_open(now)?;
+        let mut next = Self { message: None, requests: BTreeMap::new(), ..self.clone() };
+        match event {
+            Event::Progress(message) => {
+                next.message = Some(message);
+                next.requests = self.requests.clone();
+            }
+            Event::NeedInput { message, requests } => {
+                let used = |key: &&String| self.answered.contains(*key);
+                if let Some(key) = requests.keys().find(used) {
+                    return Err(Refusal::RepeatedKey(key.clone()));
+                }
+                next.status = Status::InputRequired;
+                next.message = Some(message);
+                next.requests = requests;
+            }
+            Event::InputGiven => next.status = Status::Working,
+            Event::Complete(payload) => {
+                // Of the dialects only the extension has a place for an error where a result is.
+                next.status = Status::Completed;
+                next.payload = Some(payload);
+            }
+            Event::Fail(payload) => {
+                next.status = Status::Failed;
+                next.payload = payload;
+            }
+            Event::Cancel => next.status = Status::Cancelled,
         }
-        if self.status.terminal().is_some() {
-            return Err(Refusal::AlreadyTerminal(self.status.clone()));
-        }
-        let (status, message, payload) = match event {
-            Event::Progress(message) => (self.status.clone(), Some(message), None),
-            Event::NeedInput(message) => (Status::InputRequired, Some(message), None),
-            Event::InputGiven => (Status::Working, None, None),
-            Event::Complete(payload) => (Status::Completed, None, Some(payload)),
-            Event::Fail(payload) => (Status::Failed, None, payload),
-            Event::Cancel => (Status::Cancelled, None, None),
-        };
-        // A clock that was set back must not make the update look stale to the requestor.
-        let updated = now.max(self.updated);
-        Ok(Self { status, message, payload, updated, ..self.clone() })
+        Ok(next.touched(now))
     }
 
-    /// The task as `tasks/get` shows it.
+    /// Takes in answers to outstanding requests, and gives those that were: answers to other keys
+    /// are ignored. When none is outstanding any more, the task goes on.
+    ///
+    /// # Errors
+    /// [`Refusal::Expired`] after its TTL and [`Refusal::AlreadyTerminal`] when it has ended.
+    pub fn answer(
+        &self,
+        answers: BTreeMap<String, Value>,
+        now: SystemTime,
+    ) -> Result<(Self, BTreeMap<String, Value>), Refusal> {
+        self.is_open(now)?;
+        let mut next = self.clone();
+        let taken: BTreeMap<_, _> =
+            answers.into_iter().filter(|(key, _)| next.requests.remove(key).is_some()).collect();
+        if taken.is_empty() {
+            return Ok((next, taken));
+        }
+        next.answered.extend(taken.keys().cloned());
+        if next.requests.is_empty() {
+            next.status = Status::Working;
+            next.message = None;
+        }
+        Ok((next.touched(now), taken))
+    }
+
+    /// The task as `tasks/get` and its notification show it, by the record's dialect.
     ///
     /// # Errors
     /// [`Refusal::Expired`] after its TTL.
-    pub fn show(&self, now: SystemTime) -> Result<Snapshot, Refusal> {
+    pub fn show(&self, now: SystemTime) -> Result<Value, Refusal> {
         if self.expired(now) {
             return Err(Refusal::Expired);
         }
-        Ok(Snapshot {
-            id: self.id.clone(),
-            status: self.status.clone(),
-            status_message: self.message.clone(),
-            created_at: timestamp(self.created),
-            last_updated_at: timestamp(self.updated),
-            ttl: Nullable::Value(millis(self.ttl)),
-            poll_interval: Some(millis(self.poll_interval)),
-            extra: Object::new(),
-        })
+        let (ttl, poll_interval) = match self.dialect {
+            Dialect::Enveloped | Dialect::Core => ("ttl", "pollInterval"),
+            Dialect::Extension => ("ttlMs", "pollIntervalMs"),
+        };
+        let mut task = json!({
+            "taskId": self.id,
+            "status": self.status,
+            "createdAt": timestamp(self.created),
+            "lastUpdatedAt": timestamp(self.updated),
+            ttl: millis(self.ttl),
+            poll_interval: millis(self.poll_interval),
+        });
+        let message = self.message.as_ref().map(|message| ("statusMessage", json!(message)));
+        let beside = match (self.dialect, &self.status) {
+            (Dialect::Extension, Status::InputRequired) => {
+                Some(("inputRequests", json!(self.requests)))
+            }
+            (Dialect::Extension, Status::Completed) => Some(("result", self.result_value())),
+            (Dialect::Extension, Status::Failed) => Some(("error", json!(self.error()))),
+            _ => None,
+        };
+        if let Some(task) = task.as_object_mut() {
+            let more = message.into_iter().chain(beside);
+            task.extend(more.map(|(name, value)| (name.to_owned(), value)));
+        }
+        Ok(task)
     }
 
     /// The answer to `tasks/result`: the same one every time, until the task expires.
     ///
     /// # Errors
-    /// [`Refusal::Expired`] after its TTL and [`Refusal::NotTerminal`] before its end.
-    pub fn result(
-        &self,
-        dialect: Dialect,
-        now: SystemTime,
-    ) -> Result<Result<Value, ErrorObject>, Refusal> {
+    /// [`Refusal::Expired`] after its TTL, [`Refusal::NotTerminal`] before its end, and
+    /// [`Refusal::Carried`] with the error that the task carries.
+    pub fn result(&self, now: SystemTime) -> Result<Value, Refusal> {
         if self.expired(now) {
             return Err(Refusal::Expired);
         }
         if self.status.terminal().is_none() {
             return Err(Refusal::NotTerminal(self.status.clone()));
         }
-        Ok(match dialect {
+        match self.dialect {
             Dialect::Enveloped => Ok(self.envelope()),
-            Dialect::Core => self.bare(),
-        })
+            Dialect::Core => match &self.payload {
+                Some(Payload::Result(result)) => Ok(self.related(result.clone())),
+                _ => Err(Refusal::Carried(self.error())),
+            },
+            Dialect::Extension => Err(Refusal::NoMethod("tasks/result".to_owned())),
+        }
+    }
+
+    fn is_open(&self, now: SystemTime) -> Result<(), Refusal> {
+        if self.expired(now) {
+            return Err(Refusal::Expired);
+        }
+        match self.status.terminal() {
+            Some(_) => Err(Refusal::AlreadyTerminal(self.status.clone())),
+            None => Ok(()),
+        }
+    }
+
+    /// A clock that was set back must not make the update look stale to the requestor.
+    fn touched(mut self, now: SystemTime) -> Self {
+        self.updated = now.max(self.updated);
+        self
     }
 
     /// `{taskId, status, result?}`.
@@ -177,14 +263,20 @@ impl Record {
         envelope
     }
 
-    /// What the request itself would have been answered with, and which task it came from.
-    fn bare(&self) -> Result<Value, ErrorObject> {
+    fn result_value(&self) -> Value {
         match &self.payload {
-            Some(Payload::Error(error)) => Err(error.clone()),
-            Some(Payload::Result(result)) => Ok(self.related(result.clone())),
-            None => {
+            Some(Payload::Result(result)) => result.clone(),
+            Some(Payload::Error(_)) | None => json!({}),
+        }
+    }
+
+    /// The error that the task carries, or one that says that it carries none.
+    fn error(&self) -> ErrorObject {
+        match &self.payload {
+            Some(Payload::Error(error)) => error.clone(),
+            Some(Payload::Result(_)) | None => {
                 let message = format!("Task {} has no result: it is {}", self.id, self.status);
-                Err(ErrorObject::new(crate::jsonrpc::ErrorCode::INTERNAL_ERROR, message))
+                ErrorObject::new(ErrorCode::INTERNAL_ERROR, message)
             }
         }
     }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::jsonrpc::{ErrorCode, ErrorObject};
-use crate::negotiation::NotNegotiated;
+use crate::negotiation::{NotNegotiated, TASKS_EXTENSION};
 use crate::task::{
     REASON_ALREADY_TERMINAL, REASON_EXPIRED, REASON_NOT_TERMINAL, REASON_UNKNOWN, Status,
 };
@@ -18,6 +18,9 @@ pub enum Refusal {
     /// -32601: the call was not negotiated.
     #[error(transparent)]
     NotNegotiated(#[from] NotNegotiated),
+    /// -32021: the request does not declare the tasks extension among the client's capabilities.
+    #[error("the request must declare the extension `{TASKS_EXTENSION}` in its `_meta`")]
+    MissingCapability,
     /// -32601: the receiver's dialect has no such method.
     #[error("Method not found: {0}")]
     NoMethod(String),
@@ -42,6 +45,9 @@ pub enum Refusal {
     /// -32603: the receiver keeps as many tasks as it may.
     #[error("Too many tasks: try again when some have ended")]
     TooMany,
+    /// -32603: a key of an input request was used before in the task's life.
+    #[error("Internal error: the input request `{0}` was used before")]
+    RepeatedKey(String),
     /// -32603: the injected source of ids gave the id of a task that is still known.
     #[error("Internal error: the source of task ids repeats itself")]
     RepeatedId,
@@ -59,7 +65,15 @@ impl From<Refusal> for ErrorObject {
                 (ErrorCode::INVALID_PARAMS, Some(REASON_ALREADY_TERMINAL))
             }
             Refusal::InvalidParams(_) => (ErrorCode::INVALID_PARAMS, None),
-            Refusal::TooMany | Refusal::RepeatedId => (ErrorCode::INTERNAL_ERROR, None),
+            Refusal::TooMany | Refusal::RepeatedId | Refusal::RepeatedKey(_) => {
+                (ErrorCode::INTERNAL_ERROR, None)
+            }
+            Refusal::MissingCapability => {
+                let required = json!({ "extensions": { TASKS_EXTENSION: {} } });
+                let data = json!({ "requiredCapabilities": required });
+                let code = ErrorCode::MISSING_CLIENT_CAPABILITY;
+                return ErrorObject::new(code, refusal.to_string()).with_data(data);
+            }
         };
         let error = ErrorObject::new(code, refusal.to_string());
         match reason {

@@ -1,60 +1,58 @@
-//! Asking for a task, and what comes back: a task, or the result at once.
+//! Asking for a task, and what comes back: a task, the result at once, or a demand for input.
 
+use std::collections::BTreeMap;
+use std::fmt;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::observed::{KnownStatus, Observed, Update};
+use super::known::Known;
+use super::observed::{Observed, UnknownStatus, tell};
 use super::operation::Operation;
-use super::snapshot::{Snapshot, Status};
-use crate::json::{self, DecodeError, Object};
+use super::seen::Seen;
+use super::snapshot::Snapshot;
+use crate::json::{DecodeError, Object, Raw};
 use crate::jsonrpc::{AnyCall, ErrorObject, Reply, RequestId, RequestMessage};
 use crate::method::Request;
-use crate::negotiation::{NotNegotiated, Tasks};
+use crate::negotiation::{Dialect, Runs, Tasks};
 
-impl Tasks {
-    /// A call of `operation` as a task. Its TTL is the receiver's to choose until
+impl<O: Request> Runs<O> {
+    /// A call of the operation as a task. Its TTL is the receiver's to choose until
     /// [`TaskCall::with_ttl`] asks for one.
     ///
     /// ```
     /// # #[cfg(feature = "v2025_11_25")] {
     /// use mcp_typestate::v2025_11_25::{CallTool, CallToolRequestParams};
-    /// use mcp_typestate::{NotNegotiated, TaskCall, Tasks};
+    /// use mcp_typestate::{Runs, TaskCall};
     ///
-    /// fn research(tasks: &Tasks) -> Result<TaskCall<CallTool>, NotNegotiated> {
-    ///     tasks.call(CallTool, &CallToolRequestParams::new("research"))
+    /// fn research(tools: &Runs<CallTool>) -> TaskCall<CallTool> {
+    ///     tools.call(CallToolRequestParams::new("research"))
     /// }
     /// # }
     /// ```
-    ///
-    /// # Errors
-    /// When the receiver did not declare that this operation can be a task.
-    pub fn call<O: Request>(
-        &self,
-        _operation: O,
-        params: &O::Params,
-    ) -> Result<TaskCall<O>, NotNegotiated> {
-        self.augments(O::METHOD)?;
-        Ok(TaskCall { params: params.clone(), ttl: None })
+    pub fn call(&self, params: O::Params) -> TaskCall<O> {
+        TaskCall { params, ttl: None, tasks: self.tasks().clone() }
     }
 }
 
-/// A request that is to run as a task, before it is sent.
-#[derive(Clone, Debug, PartialEq)]
+/// A request that may run as a task, before it is sent.
 #[must_use = "nothing is asked until its message is sent"]
 pub struct TaskCall<O: Request> {
     params: O::Params,
     ttl: Option<Duration>,
+    tasks: Tasks,
 }
 
 impl<O: Request> TaskCall<O> {
     /// Asks the receiver to keep the task this long from its creation, to the millisecond. The
-    /// receiver may grant another TTL; what it grants is in the task's [`Snapshot`].
+    /// receiver may grant another TTL; what it grants is in the task's [`Snapshot`]. In the
+    /// extension nobody asks, and this has no effect.
     pub fn with_ttl(self, ttl: Duration) -> Self {
         Self { ttl: Some(ttl), ..self }
     }
 
-    /// The message to send: the request with `params.task`.
+    /// The message to send: the request with `params.task` (core), or with the extension among
+    /// the client's capabilities in `params._meta`.
     ///
     /// # Errors
     /// When the parameters cannot be written as JSON: a number among them is not finite.
@@ -62,16 +60,19 @@ impl<O: Request> TaskCall<O> {
         &self,
         id: impl Into<RequestId>,
     ) -> Result<RequestMessage<AnyCall>, DecodeError> {
-        let params = match serde_json::to_value(&self.params)? {
+        let mut params = match serde_json::to_value(&self.params)? {
             Value::Object(params) => params,
             _ => Object::new(),
         };
-        let mut params = params;
-        params.insert("task".to_owned(), self.metadata());
-        Ok(RequestMessage {
-            id: id.into(),
-            body: AnyCall::new(O::METHOD, Some(Value::Object(params))),
-        })
+        match self.tasks.meta() {
+            Some(ours) => {
+                let meta = params.entry("_meta").or_insert_with(|| json!({}));
+                merge(meta, &Value::Object(ours.clone()));
+            }
+            None => drop(params.insert("task".to_owned(), self.metadata())),
+        }
+        let body = AnyCall::new(O::METHOD, Some(Value::Object(params)));
+        Ok(RequestMessage { id: id.into(), body })
     }
 
     fn metadata(&self) -> Value {
@@ -83,38 +84,102 @@ impl<O: Request> TaskCall<O> {
 
     /// Reads the reply: a task was created, or the receiver answered at once.
     ///
-    /// A reply that has a member `task` created one; anything else is the operation's own result,
-    /// which receivers send that do not run this request as a task.
+    /// In the core a reply that has a member `task` created one; in the extension `resultType`
+    /// says so. Anything else is the operation's own result.
     ///
     /// # Errors
-    /// When the reply is an error, or is neither.
+    /// When the reply is an error, or is none of these.
     pub fn accept(&self, reply: Reply) -> Result<Created<O>, CreateError> {
         let result = match reply {
             Reply::Result(message) => message.result,
             Reply::Error(message) => return Err(CreateError::Rejected(message.error)),
         };
-        let at_result = |error: DecodeError| CreateError::Malformed(error.at("result"));
-        let members = result.decode::<Object>().map_err(at_result)?;
-        let Some(task) = members.get("task") else {
-            return result.decode().map(Created::Direct).map_err(at_result);
-        };
-        let task: Snapshot =
-            json::from_value(task.clone()).map_err(|error| at_result(error.at("task")))?;
-        match KnownStatus::of(&task.status) {
-            Some(status) => Ok(Created::Task(Observed::of(task, status))),
-            None => Err(CreateError::UnknownStatus(Box::new(task))),
+        let malformed = |error: DecodeError| CreateError::Malformed(error.at("result"));
+        let members: BTreeMap<String, Raw> = result.decode().map_err(malformed)?;
+        let result_type = members.get("resultType").and_then(|kind| kind.decode::<String>().ok());
+        match (self.tasks.dialect(), members.get("task"), result_type.as_deref()) {
+            (Dialect::Extension, _, Some("task")) => self.created(&result, "result"),
+            (Dialect::Extension, _, Some("input_required")) => {
+                let demand = InputDemand::read(&members).map_err(malformed)?;
+                Ok(Created::InputRequired(demand))
+            }
+            (Dialect::Enveloped | Dialect::Core, Some(task), _) => {
+                self.created(task, "result.task")
+            }
+            _ => result.decode().map(Created::Direct).map_err(malformed),
+        }
+    }
+
+    fn created(&self, task: &Raw, place: &str) -> Result<Created<O>, CreateError> {
+        let seen: Seen = task.decode().map_err(|error| CreateError::Malformed(error.at(place)))?;
+        match tell(seen, self.tasks.dialect()) {
+            Ok(told) => {
+                let known = Known::new(told.snapshot.clone(), &self.tasks);
+                Ok(Created::Task(Observed::of(told, known)))
+            }
+            Err(UnknownStatus(task)) => Err(CreateError::UnknownStatus(task)),
         }
     }
 }
 
-/// What became of a call that asked for a task.
-#[derive(Debug)]
+impl<O: Request> Clone for TaskCall<O> {
+    fn clone(&self) -> Self {
+        Self { params: self.params.clone(), ttl: self.ttl, tasks: self.tasks.clone() }
+    }
+}
+
+impl<O: Request> fmt::Debug for TaskCall<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TaskCall")
+            .field("method", &O::METHOD)
+            .field("params", &self.params)
+            .field("ttl", &self.ttl)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What became of a call that may run as a task.
 #[must_use = "it holds the task's handle, or the result"]
+#[non_exhaustive]
 pub enum Created<O: Operation> {
     /// A task runs. It begins as working; by the time of the reply it may have gone further.
     Task(Observed<O>),
     /// The receiver did the work at once and kept no task.
     Direct(O::Result),
+    /// The receiver wants input before it begins: send the request anew with the answers and with
+    /// the state that the demand holds (2026-07-28).
+    InputRequired(InputDemand),
+}
+
+impl<O: Operation> fmt::Debug for Created<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Task(task) => f.debug_tuple("Task").field(task).finish(),
+            Self::Direct(result) => f.debug_tuple("Direct").field(result).finish(),
+            Self::InputRequired(demand) => f.debug_tuple("InputRequired").field(demand).finish(),
+        }
+    }
+}
+
+/// What a server wants to know before it begins: `InputRequiredResult` of 2026-07-28.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct InputDemand {
+    /// `inputRequests`: requests to the client by key; empty if a retry with the state is enough.
+    pub requests: BTreeMap<String, AnyCall>,
+    /// `requestState`: to be sent back unchanged with the retry; absent means none.
+    pub state: Option<String>,
+}
+
+impl InputDemand {
+    fn read(members: &BTreeMap<String, Raw>) -> Result<Self, DecodeError> {
+        let present = |name: &str| members.get(name).filter(|member| !member.is_null());
+        let requests = present("inputRequests")
+            .map(|requests| requests.decode().map_err(|error| error.at("inputRequests")));
+        let state = present("requestState")
+            .map(|state| state.decode().map_err(|error| error.at("requestState")));
+        Ok(Self { requests: requests.transpose()?.unwrap_or_default(), state: state.transpose()? })
+    }
 }
 
 /// Why there is neither a task nor a result.
@@ -134,25 +199,14 @@ pub enum CreateError {
     UnknownStatus(Box<Snapshot>),
 }
 
-#[cfg(feature = "v2025_11_25")]
-impl From<crate::types::v2025_11_25::Task> for Snapshot {
-    fn from(task: crate::types::v2025_11_25::Task) -> Self {
-        Self {
-            id: task.task_id,
-            status: Status::from(task.status.as_str()),
-            status_message: task.status_message,
-            created_at: task.created_at,
-            last_updated_at: task.last_updated_at,
-            ttl: task.ttl,
-            poll_interval: task.poll_interval,
-            extra: task.extra,
+/// Adds what is not there yet, object by object.
+fn merge(into: &mut Value, more: &Value) {
+    if let (Value::Object(into), Value::Object(more)) = (into, more) {
+        for (name, value) in more {
+            match into.get_mut(name) {
+                Some(known) => merge(known, value),
+                None => drop(into.insert(name.clone(), value.clone())),
+            }
         }
-    }
-}
-
-#[cfg(feature = "v2025_11_25")]
-impl From<crate::types::v2025_11_25::Task> for Update {
-    fn from(task: crate::types::v2025_11_25::Task) -> Self {
-        Self::from(Snapshot::from(task))
     }
 }

@@ -11,40 +11,55 @@
 //! ```
 //!
 //! What *we* decide is in the types: only a terminal task has [`result`](Task::result), only an
-//! open one can be [cancelled](Task::cancel), only one that needs input has a
-//! [channel for it](Task::input_channel). What the *peer* decides is an enum, [`Observed`],
-//! matched once per observation.
+//! open one can be [cancelled](Task::cancel), only one that needs input has
+//! [a way to give it](Task::input). What the *peer* decides is an enum, [`Observed`], matched once
+//! per observation.
 //!
 //! Nothing here sends, waits or looks at a clock. A call gives a message to send, takes the reply,
-//! and gives back what follows; time is an argument.
+//! and gives back what follows; time is an argument. The three dialects in which tasks travel stay
+//! below: a task knows from its session how it is asked.
 
 mod call;
 mod create;
 mod fault;
+mod input;
+mod known;
 mod observed;
 mod operation;
 mod outcome;
+mod polling;
+mod preference;
+mod saved;
+mod seen;
 mod snapshot;
 mod state;
+mod subscription;
 
 use std::fmt;
 use std::marker::PhantomData;
 use std::time::{Duration, SystemTime};
 
-pub use call::{CancelCall, InputChannel, PollCall, ResultCall};
-pub use create::{CreateError, Created, TaskCall};
+pub use call::{CancelCall, OtherSession, PollCall, ResultCall};
+pub use create::{CreateError, Created, InputDemand, TaskCall};
 pub use fault::{Fault, FaultKind};
-pub use observed::{ObserveError, Observed, Refused, Update};
+pub use input::{AnswerError, Input, InputChannel, InputRequests, UpdateCall};
+pub use observed::{ObserveError, Observed, PeerMisbehaved, Refused};
 pub use operation::{AnyOperation, Operation};
 pub use outcome::{Failure, Outcome, ResultError};
+pub use polling::Polling;
+pub use preference::{CallMode, Preference, PreferenceError};
+pub use saved::{ResumeError, Saved};
+pub use seen::Update;
 pub use snapshot::{Snapshot, Status, TerminalStatus, TimeError};
 pub use state::{InputRequired, Open, State, Terminal, Working};
+pub use subscription::ListenCall;
 
 pub(crate) use fault::{
     REASON_ALREADY_TERMINAL, REASON_EXPIRED, REASON_NOT_TERMINAL, REASON_UNKNOWN,
 };
 pub(crate) use snapshot::timestamp;
 
+use self::known::Known;
 use crate::negotiation::Cancelling;
 
 /// A task that the peer runs for us, in the state in which it was last seen.
@@ -53,8 +68,9 @@ use crate::negotiation::Cancelling;
 /// result: `Task<Terminal, CallTool>` gives an `Outcome<CallToolResult>`. Left out, it stands for
 /// any operation, with a result of any JSON.
 ///
-/// A handle comes from [`TaskCall::accept`] and from observing another handle, and from nowhere
-/// else. Asking too early does not compile:
+/// A handle comes from [`TaskCall::accept`], from observing another handle, from
+/// [taking up](crate::Tasks::resume) one that was written down, and from nowhere else. Asking too early
+/// does not compile:
 ///
 /// ```compile_fail,E0599
 /// use mcp_typestate::{Task, Working};
@@ -65,34 +81,34 @@ use crate::negotiation::Cancelling;
 /// ```
 #[must_use = "a task goes on at the receiver; observe it until it is terminal, or cancel it"]
 pub struct Task<S: State, O: Operation = AnyOperation> {
-    snapshot: Snapshot,
+    known: Known,
     state: S,
     operation: PhantomData<fn() -> O>,
 }
 
 /// A handle is its data and nothing else: the types cost no byte.
 const _: () = {
-    assert!(size_of::<Task<Working>>() == size_of::<Snapshot>());
-    assert!(size_of::<Task<InputRequired>>() == size_of::<Snapshot>());
-    assert!(size_of::<Task<Terminal>>() == size_of::<(Snapshot, Terminal)>());
+    assert!(size_of::<Task<Working>>() == size_of::<Known>());
+    assert!(size_of::<Task<InputRequired>>() == size_of::<(Known, InputRequired)>());
+    assert!(size_of::<Task<Terminal>>() == size_of::<(Known, Terminal)>());
 };
 
 impl<S: State, O: Operation> Task<S, O> {
     /// The handle of a task that was seen like this.
-    fn seen(snapshot: Snapshot, state: S) -> Self {
-        Self { snapshot, state, operation: PhantomData }
+    fn seen(known: Known, state: S) -> Self {
+        Self { known, state, operation: PhantomData }
     }
 
     /// The task's id, which the receiver chose.
     #[must_use]
     pub fn id(&self) -> &str {
-        &self.snapshot.id
+        &self.known.snapshot.id
     }
 
     /// What the receiver said of the task when it was last seen.
     #[must_use]
     pub fn snapshot(&self) -> &Snapshot {
-        &self.snapshot
+        &self.known.snapshot
     }
 
     /// When the receiver may forget the task: its creation plus its TTL. None if its TTL is
@@ -101,7 +117,7 @@ impl<S: State, O: Operation> Task<S, O> {
     /// # Errors
     /// When the receiver's time of creation is no RFC 3339 timestamp, or its TTL is negative.
     pub fn expires_at(&self) -> Result<Option<SystemTime>, TimeError> {
-        self.snapshot.expires_at()
+        self.snapshot().expires_at()
     }
 
     /// Whether the TTL has passed, so that the receiver may have forgotten the task, whatever its
@@ -115,37 +131,37 @@ impl<S: State, O: Operation> Task<S, O> {
 }
 
 impl<S: Open, O: Operation> Task<S, O> {
-    /// The request that asks how the task is doing; its reply is for [`observe`](Self::observe).
+    /// `tasks/get`: the request that asks how the task is doing; its reply is for
+    /// [`observe`](Self::observe). When to ask is for [`Polling`] to say.
     #[must_use]
     pub fn poll(&self) -> PollCall {
-        PollCall::new(self.id())
+        PollCall::new(&self.known)
     }
 
     /// How long to wait before the next poll: what the receiver suggested, or else `otherwise`.
     #[must_use]
     pub fn poll_interval(&self, otherwise: Duration) -> Duration {
-        self.snapshot.poll_interval().unwrap_or(otherwise)
+        self.snapshot().poll_interval().unwrap_or(otherwise)
     }
 
-    /// Takes in what the receiver said: a reply to [`poll`](Self::poll) or to a cancellation, or a
-    /// notification of the task's status.
+    /// Takes in what the receiver said: a reply to [`poll`](Self::poll), or a notification of the
+    /// task's status.
     ///
     /// Something older than what is known already changes nothing, and the task comes back as it
     /// was.
     ///
     /// # Errors
-    /// When it is an error, cannot be read, is about another task, or names a status that this
-    /// crate does not know. The handle comes back with the reason.
+    /// When it is an error, cannot be read, is about another task, contradicts what is known, or
+    /// names a status that this crate does not know. The handle comes back with the reason.
     pub fn observe(self, update: impl Into<Update>) -> Result<Observed<O>, Refused<S, O>> {
-        match observed::step(&self.snapshot, update.into()) {
-            Ok(observed::Step::Stale) => Ok(self.state.still(self.snapshot)),
-            Ok(observed::Step::Seen(snapshot, status)) => Ok(Observed::of(*snapshot, status)),
+        match observed::step(&self.known, update.into()) {
+            Ok(observed::Step::Stale) => Ok(self.state.still(self.known)),
+            Ok(observed::Step::Seen(seen)) => Ok(Observed::of(*seen, self.known)),
             Err(reason) => Err(Refused { task: Box::new(self), reason }),
         }
     }
 
-    /// The request that asks the receiver to stop. What its reply says is for
-    /// [`observe`](Self::observe).
+    /// `tasks/cancel`: the request that asks the receiver to stop.
     ///
     /// A terminal task cannot be cancelled:
     ///
@@ -156,22 +172,20 @@ impl<S: Open, O: Operation> Task<S, O> {
     ///     task.cancel(proof);
     /// }
     /// ```
-    #[must_use]
-    pub fn cancel(&self, proof: &Cancelling) -> CancelCall {
-        CancelCall::new(self.id(), proof)
+    ///
+    /// # Errors
+    /// When the proof is of another session than the task. Types do not tell sessions apart, since
+    /// that would put a session's name into every signature that mentions a task.
+    pub fn cancel(&self, proof: &Cancelling) -> Result<CancelCall, OtherSession> {
+        CancelCall::new(&self.known, proof)
     }
 }
 
 impl<O: Operation> Task<InputRequired, O> {
-    /// The channel on which the receiver asks for what it needs (core 2025-11-25): a request that
-    /// the receiver answers only once the task is terminal, and sends its own requests meanwhile,
-    /// `elicitation/create` for one.
-    ///
-    /// On the wire it is an early `tasks/result`. What answers it at last is the result's reply,
-    /// and serves [`ResultCall::accept`] once the task was seen terminal.
+    /// How the receiver gets the input that it waits for, by the session's dialect.
     #[must_use]
-    pub fn input_channel(&self) -> InputChannel {
-        InputChannel::new(self.id())
+    pub fn input(&mut self) -> Input<'_> {
+        input::input(&mut self.known, &mut self.state)
     }
 }
 
@@ -190,22 +204,25 @@ impl<O: Operation> Task<Terminal, O> {
     pub fn result(&self) -> ResultCall<'_, O> {
         ResultCall::new(self)
     }
+
+    /// Checks that something else that the receiver says agrees with the end that was seen.
+    ///
+    /// # Errors
+    /// When it cannot be read, is about another task, or names another end. What is older than the
+    /// end, and what is no end at all, only came late.
+    pub fn confirm(&self, update: impl Into<Update>) -> Result<(), ObserveError> {
+        observed::confirm(&self.known, self.state.status, update.into())
+    }
 }
 
 impl<S: State + Clone, O: Operation> Clone for Task<S, O> {
     fn clone(&self) -> Self {
-        Self::seen(self.snapshot.clone(), self.state.clone())
-    }
-}
-
-impl<S: State, O: Operation> PartialEq for Task<S, O> {
-    fn eq(&self, other: &Self) -> bool {
-        self.snapshot == other.snapshot
+        Self::seen(self.known.clone(), self.state.clone())
     }
 }
 
 impl<S: State, O: Operation> fmt::Debug for Task<S, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Task").field("state", &S::NAME).field("snapshot", &self.snapshot).finish()
+        f.debug_struct("Task").field("state", &S::NAME).field("snapshot", self.snapshot()).finish()
     }
 }

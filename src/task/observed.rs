@@ -2,18 +2,19 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde_json::json;
 
 use super::Task;
 use super::fault::Fault;
+use super::known::Known;
 use super::operation::Operation;
+use super::seen::{Carried, Seen, Update};
 use super::snapshot::{Snapshot, Status, TerminalStatus};
 use super::state::{InputRequired, State, Terminal, Working};
-use crate::json::{DecodeError, Raw};
-use crate::jsonrpc::{AnyCall, Body, NotificationMessage, Reply};
+use crate::json::DecodeError;
+use crate::negotiation::Dialect;
 
 /// A task after something was seen of it: the state is the receiver's to choose.
-#[derive(PartialEq)]
 #[must_use = "it holds the task's handle; match it"]
 pub enum Observed<O: Operation> {
     /// It goes on.
@@ -25,15 +26,13 @@ pub enum Observed<O: Operation> {
 }
 
 impl<O: Operation> Observed<O> {
-    pub(super) fn of(snapshot: Snapshot, status: KnownStatus) -> Self {
-        match status {
-            KnownStatus::Working => Self::Working(Task::seen(snapshot, Working::SEEN)),
-            KnownStatus::InputRequired => {
-                Self::InputRequired(Task::seen(snapshot, InputRequired::SEEN))
-            }
-            KnownStatus::Terminal(status) => {
-                Self::Terminal(Task::seen(snapshot, Terminal { status }))
-            }
+    /// The handle of a task that was told of, with what else is known of it.
+    pub(super) fn of(told: Told, known: Known) -> Self {
+        let known = Known { snapshot: told.snapshot, ..known };
+        match told.state {
+            ToldState::Working => Self::Working(Task::seen(known, Working::SEEN)),
+            ToldState::InputRequired(state) => Self::InputRequired(Task::seen(known, state)),
+            ToldState::Terminal(state) => Self::Terminal(Task::seen(known, state)),
         }
     }
 
@@ -58,94 +57,115 @@ impl<O: Operation> fmt::Debug for Observed<O> {
     }
 }
 
-/// Something that a receiver says of a task: the reply to a `tasks/get` or a `tasks/cancel`, or a
-/// notification of the task's status.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Update(Result<Snapshot, ObserveError>);
-
-impl Update {
-    /// The update in a notification; none if its method is not one of the three that notify of
-    /// tasks (`notifications/tasks/status`, `notifications/tasks/updated`, `notifications/tasks`).
-    ///
-    /// Notifications are hints: a requestor that gets none must still finish by polling.
-    #[must_use]
-    pub fn notified<B: Body + Serialize>(notification: &NotificationMessage<B>) -> Option<Self> {
-        NOTIFICATIONS.contains(&notification.body.method()).then(|| {
-            let written = Raw::from_value(&notification.body).map_err(DecodeError::from);
-            let call = written.and_then(|raw| raw.decode::<AnyCall>());
-            let params = call.map(|call| call.params.unwrap_or_default());
-            let snapshot = params.and_then(crate::json::from_value);
-            Self(snapshot.map_err(ObserveError::Malformed))
-        })
-    }
+/// What a message tells of a task, in a status that has a state.
+pub(super) struct Told {
+    pub(super) snapshot: Snapshot,
+    state: ToldState,
 }
 
-/// The methods that notify of a task's status, one per dialect. Nothing on the wire says which
-/// dialect a peer speaks, so all are read.
-const NOTIFICATIONS: &[&str] =
-    &["notifications/tasks/status", "notifications/tasks/updated", "notifications/tasks"];
-
-impl From<Snapshot> for Update {
-    fn from(snapshot: Snapshot) -> Self {
-        Self(Ok(snapshot))
-    }
-}
-
-impl From<Reply> for Update {
-    fn from(reply: Reply) -> Self {
-        Self(match reply {
-            Reply::Result(message) => {
-                message.result.decode().map_err(|error| ObserveError::Malformed(error.at("result")))
-            }
-            Reply::Error(message) => Err(ObserveError::Fault(message.error.into())),
-        })
-    }
-}
-
-/// A status that has a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum KnownStatus {
+enum ToldState {
     Working,
-    InputRequired,
-    Terminal(TerminalStatus),
+    InputRequired(InputRequired),
+    Terminal(Terminal),
 }
 
-impl KnownStatus {
-    pub(super) fn of(status: &Status) -> Option<Self> {
-        match status {
-            Status::Working => Some(Self::Working),
-            Status::InputRequired => Some(Self::InputRequired),
-            Status::Completed | Status::Failed | Status::Cancelled => {
-                status.terminal().map(Self::Terminal)
-            }
-            Status::Unknown(_) => None,
+/// Sorts what was seen by the task's status. What only the extension puts beside a task is an
+/// unknown member in the core.
+pub(super) fn tell(seen: Seen, dialect: Dialect) -> Result<Told, UnknownStatus> {
+    let Seen { mut snapshot, mut result, mut error, mut input_requests } = seen;
+    if dialect != Dialect::Extension {
+        let strangers = [
+            ("result", result.take().map(|result| result.to_value())),
+            ("error", error.take().map(|error| json!(error))),
+            ("inputRequests", input_requests.take().map(|requests| json!(requests))),
+        ];
+        for (name, value) in strangers {
+            snapshot.extra.extend(value.map(|value| (name.to_owned(), value)));
         }
     }
+    let state = match (&snapshot.status, snapshot.status.terminal()) {
+        (Status::Working, _) => ToldState::Working,
+        (Status::InputRequired, _) => {
+            ToldState::InputRequired(InputRequired { requests: input_requests.unwrap_or_default() })
+        }
+        (_, Some(status)) => {
+            let carried = match status {
+                TerminalStatus::Completed => result.map(Carried::Result),
+                TerminalStatus::Failed => error.map(Carried::Error),
+                TerminalStatus::Cancelled => None,
+            };
+            ToldState::Terminal(Terminal { status, carried })
+        }
+        (_, None) => return Err(UnknownStatus(Box::new(snapshot))),
+    };
+    Ok(Told { snapshot, state })
 }
+
+/// A task in a status that is neither open nor terminal here.
+pub(super) struct UnknownStatus(pub(super) Box<Snapshot>);
 
 /// What an update means for an open task.
 pub(super) enum Step {
     /// Older than what is known.
     Stale,
     /// The task was seen in a known status.
-    Seen(Box<Snapshot>, KnownStatus),
+    Seen(Box<Told>),
 }
 
 /// The one place that decides what an update does. From an open task every known status may
 /// follow, so there is nothing to compare but the task's identity and time.
-pub(super) fn step(known: &Snapshot, update: Update) -> Result<Step, ObserveError> {
+pub(super) fn step(known: &Known, update: Update) -> Result<Step, ObserveError> {
     let seen = update.0?;
+    identify(&known.snapshot, &seen.snapshot)?;
+    if is_older(&seen.snapshot, &known.snapshot) {
+        return Ok(Step::Stale);
+    }
+    match tell(*seen, known.tasks.dialect()) {
+        Ok(told) => Ok(Step::Seen(Box::new(told))),
+        Err(UnknownStatus(snapshot)) => Err(ObserveError::UnknownStatus(snapshot.status)),
+    }
+}
+
+/// Holds what came after the end against the end. A status that is no end came late.
+pub(super) fn confirm(
+    known: &Known,
+    end: TerminalStatus,
+    update: Update,
+) -> Result<(), ObserveError> {
+    let seen = update.0?;
+    identify(&known.snapshot, &seen.snapshot)?;
+    match seen.snapshot.status.terminal() {
+        Some(other) if other != end => Err(ObserveError::Misbehaved(PeerMisbehaved {
+            what: "the status",
+            expected: end.to_string(),
+            found: other.to_string(),
+        })),
+        _ => Ok(()),
+    }
+}
+
+/// Checks that an update is about the task that is known.
+fn identify(known: &Snapshot, seen: &Snapshot) -> Result<(), ObserveError> {
     if seen.id != known.id {
-        return Err(ObserveError::OtherTask { expected: known.id.clone(), found: seen.id });
+        let (expected, found) = (known.id.clone(), seen.id.clone());
+        return Err(ObserveError::OtherTask { expected, found });
     }
-    let Some(status) = KnownStatus::of(&seen.status) else {
-        return Err(ObserveError::UnknownStatus(seen.status));
-    };
-    // A timestamp that cannot be read cannot show that an update is stale.
-    match (seen.updated_at(), known.updated_at()) {
-        (Ok(seen), Ok(known)) if seen < known => Ok(Step::Stale),
-        _ => Ok(Step::Seen(Box::new(seen), status)),
+    match (known.created(), seen.created()) {
+        (Ok(expected), Ok(found)) if expected != found => {
+            Err(ObserveError::Misbehaved(PeerMisbehaved {
+                what: "the task's creation",
+                expected: known.created_at.clone(),
+                found: seen.created_at.clone(),
+            }))
+        }
+        // A timestamp that cannot be read contradicts nothing.
+        _ => Ok(()),
     }
+}
+
+/// A timestamp that cannot be read cannot show that an update is stale.
+fn is_older(seen: &Snapshot, known: &Snapshot) -> bool {
+    matches!((seen.updated_at(), known.updated_at()), (Ok(seen), Ok(known)) if seen < known)
 }
 
 /// An update that told nothing new about the task, with the task's handle and the reason.
@@ -185,7 +205,8 @@ pub enum ObserveError {
     /// The receiver sent something that is no task.
     #[error("the receiver sent no task: {0}")]
     Malformed(DecodeError),
-    /// The update is about another task: match replies to requests by their ids.
+    /// The update is about another task: match replies to requests by their ids, and
+    /// notifications to tasks by theirs.
     #[error("this is about task `{found}`, not about `{expected}`")]
     OtherTask {
         /// The task that was observed.
@@ -196,4 +217,33 @@ pub enum ObserveError {
     /// The receiver named a status that this crate does not know: poll again later.
     #[error("the receiver named the status `{0}`, which is neither open nor terminal here")]
     UnknownStatus(Status),
+    /// The receiver contradicts itself: tell its author.
+    #[error(transparent)]
+    Misbehaved(PeerMisbehaved),
+}
+
+impl ObserveError {
+    /// Whether the same call may give another answer: after a fault that is worth a retry, and
+    /// after a status that this crate does not know.
+    #[must_use]
+    pub fn is_retryable(&self) -> bool {
+        match self {
+            Self::Fault(fault) => fault.is_retryable(),
+            Self::UnknownStatus(_) => true,
+            Self::Malformed(_) | Self::OtherTask { .. } | Self::Misbehaved(_) => false,
+        }
+    }
+}
+
+/// A receiver that says something else than what it said before.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the receiver contradicts itself about {what}: it was `{expected}` and is now `{found}`")]
+#[non_exhaustive]
+pub struct PeerMisbehaved {
+    /// What it is about: the task, its status, its creation.
+    pub what: &'static str,
+    /// What was known.
+    pub expected: String,
+    /// What came.
+    pub found: String,
 }

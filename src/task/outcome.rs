@@ -1,11 +1,16 @@
 //! What came out of a task.
 
+use std::collections::BTreeMap;
+
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::fault::{Fault, FaultKind};
+use super::known::Known;
+use super::observed::PeerMisbehaved;
+use super::seen::Seen;
 use super::snapshot::{Status, TerminalStatus};
-use crate::json::{self, DecodeError, Object, Raw};
+use crate::json::{DecodeError, Raw};
 use crate::jsonrpc::{ErrorObject, Reply};
 
 /// What came out of a task, typed by its operation.
@@ -61,77 +66,106 @@ pub enum ResultError {
         payload: Raw,
     },
     /// The receiver's answer contradicts what it said before.
-    #[error("the receiver answered for {what} `{found}` where `{expected}` was expected")]
-    Misbehaved {
-        /// What contradicts: the task's id, or its status.
-        what: &'static str,
-        /// What was known.
-        expected: String,
-        /// What came.
-        found: String,
-    },
+    #[error(transparent)]
+    Misbehaved(PeerMisbehaved),
 }
 
-/// Reads the reply to `tasks/result`, in either dialect's shape.
-pub(super) fn read<R: DeserializeOwned>(
+impl ResultError {
+    /// Whether the same call may succeed if it is sent again. It needs no new task.
+    #[must_use]
+    pub fn is_retryable(&self) -> bool {
+        matches!(self, Self::Fault(fault) if fault.is_retryable())
+    }
+}
+
+/// Reads the reply to `tasks/result`, in either shape.
+pub(super) fn fetched<R: DeserializeOwned>(
     id: &str,
     status: TerminalStatus,
     reply: Reply,
 ) -> Result<Outcome<R>, ResultError> {
     match reply {
-        Reply::Error(message) => read_error(status, message.error),
-        Reply::Result(message) => match envelope(&message.result) {
+        Reply::Error(message) => refused(status, message.error),
+        Reply::Result(message) => match Envelope::read(&message.result) {
             Some(envelope) => {
-                check("the task", id, &envelope.id)?;
-                check("the status", Status::from(status).as_str(), envelope.status.as_str())?;
-                read_payload(status, envelope.payload, "result.result")
+                agree("the task", id, &envelope.id)?;
+                agree("the status", &status.to_string(), envelope.status.as_str())?;
+                payload(status, envelope.payload, "result.result")
             }
-            None => read_payload(status, Some(message.result), "result"),
+            None => payload(status, Some(message.result), "result"),
         },
     }
+}
+
+/// Reads the reply to the extension's `tasks/get` of a terminal task.
+pub(super) fn carried<R: DeserializeOwned>(
+    known: &Known,
+    status: TerminalStatus,
+    reply: Reply,
+) -> Result<Outcome<R>, ResultError> {
+    let result = match reply {
+        Reply::Error(message) => return Err(ResultError::Fault(message.error.into())),
+        Reply::Result(message) => message.result,
+    };
+    let seen: Seen = match result.decode() {
+        Ok(seen) => seen,
+        Err(error) => {
+            return Err(ResultError::Malformed { error: error.at("result"), payload: result });
+        }
+    };
+    agree("the task", &known.snapshot.id, &seen.snapshot.id)?;
+    agree("the status", &status.to_string(), seen.snapshot.status.as_str())?;
+    match (status, seen.error) {
+        (TerminalStatus::Failed, Some(error)) => Ok(failed(error)),
+        _ => payload(status, seen.result, "result.result"),
+    }
+}
+
+/// A failure with the error that the request itself would have been answered with.
+pub(super) fn failed<R>(error: ErrorObject) -> Outcome<R> {
+    Outcome::Failed(Failure::Error(error))
 }
 
 /// An error in answer to `tasks/result`: about the call, or the request's own, carried by the task.
 ///
 /// A cancelled task has no result to return, and core receivers answer with an error of their
 /// choice. What tells of a task that is gone is about the call, whatever the status.
-fn read_error<R>(status: TerminalStatus, error: ErrorObject) -> Result<Outcome<R>, ResultError> {
+fn refused<R>(status: TerminalStatus, error: ErrorObject) -> Result<Outcome<R>, ResultError> {
     let fault = Fault::from(error);
-    let of_the_call = match fault.kind {
-        FaultKind::Expired | FaultKind::Unknown | FaultKind::NotTerminal => true,
-        FaultKind::NotNegotiated | FaultKind::AlreadyTerminal => false,
-        FaultKind::Internal | FaultKind::Other => false,
-    };
+    let gone =
+        matches!(fault.kind, FaultKind::Expired | FaultKind::Unknown | FaultKind::NotTerminal);
     match status {
-        _ if of_the_call => Err(ResultError::Fault(fault)),
+        _ if gone => Err(ResultError::Fault(fault)),
         TerminalStatus::Completed => Err(ResultError::Fault(fault)),
-        TerminalStatus::Failed => Ok(Outcome::Failed(Failure::Error(fault.error))),
+        TerminalStatus::Failed => Ok(failed(fault.error)),
         TerminalStatus::Cancelled => Ok(Outcome::Cancelled),
     }
 }
 
-fn read_payload<R: DeserializeOwned>(
+/// Reads what a terminal task ended with; `place` is where in the message it stands.
+pub(super) fn payload<R: DeserializeOwned>(
     status: TerminalStatus,
     payload: Option<Raw>,
-    path: &str,
+    place: &str,
 ) -> Result<Outcome<R>, ResultError> {
     let payload = payload.filter(|payload| !payload.is_null());
     match (status, payload) {
         (TerminalStatus::Cancelled, _) => Ok(Outcome::Cancelled),
         (TerminalStatus::Failed, None) => Ok(Outcome::Failed(Failure::Silent)),
-        (TerminalStatus::Failed, Some(payload)) => Ok(Outcome::Failed(read_failure(&payload))),
+        (TerminalStatus::Failed, Some(payload)) => Ok(Outcome::Failed(failure(&payload))),
         (TerminalStatus::Completed, payload) => {
             let payload = payload.unwrap_or_else(Raw::null);
             match payload.decode() {
                 Ok(result) => Ok(Outcome::Completed(result)),
-                Err(error) => Err(ResultError::Malformed { error: error.at(path), payload }),
+                Err(error) => Err(ResultError::Malformed { error: error.at(place), payload }),
             }
         }
     }
 }
 
-/// What a failed task carries, by its shape: the operation's result first, since its type is known.
-fn read_failure<R: DeserializeOwned>(payload: &Raw) -> Failure<R> {
+/// What a failed task carries, by its shape: an error has a code and a message, and no result of
+/// the protocol has these.
+fn failure<R: DeserializeOwned>(payload: &Raw) -> Failure<R> {
     if let Ok(error) = payload.decode::<ErrorObject>() {
         Failure::Error(error)
     } else if let Ok(result) = payload.decode() {
@@ -148,22 +182,20 @@ struct Envelope {
     payload: Option<Raw>,
 }
 
-fn envelope(result: &Raw) -> Option<Envelope> {
-    let mut members = result.decode::<Object>().ok()?;
-    let id = members.get("taskId")?.as_str()?.to_owned();
-    let status = Status::from(members.get("status")?.as_str()?);
-    status.terminal()?;
-    let payload = members.remove("result").and_then(|payload| Raw::from_value(&payload).ok());
-    Some(Envelope { id, status, payload })
+impl Envelope {
+    fn read(result: &Raw) -> Option<Self> {
+        let mut members: BTreeMap<String, Raw> = result.decode().ok()?;
+        let id = members.get("taskId")?.decode().ok()?;
+        let status: Status = members.get("status")?.decode().ok()?;
+        status.terminal()?;
+        Some(Self { id, status, payload: members.remove("result") })
+    }
 }
 
-fn check(what: &'static str, expected: &str, found: &str) -> Result<(), ResultError> {
+fn agree(what: &'static str, expected: &str, found: &str) -> Result<(), ResultError> {
     if expected == found {
         return Ok(());
     }
     let (expected, found) = (expected.to_owned(), found.to_owned());
-    Err(ResultError::Misbehaved { what, expected, found })
+    Err(ResultError::Misbehaved(PeerMisbehaved { what, expected, found }))
 }
-
-#[allow(unused_imports)]
-use json as _;

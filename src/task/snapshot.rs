@@ -72,6 +72,14 @@ impl Snapshot {
         read_timestamp(&self.last_updated_at)
     }
 
+    /// `createdAt` as a time.
+    ///
+    /// # Errors
+    /// When it is no RFC 3339 timestamp.
+    pub fn created(&self) -> Result<SystemTime, TimeError> {
+        read_timestamp(&self.created_at)
+    }
+
     /// The suggested pause between polls. None if there is no suggestion, or a negative one.
     #[must_use]
     pub fn poll_interval(&self) -> Option<Duration> {
@@ -79,8 +87,8 @@ impl Snapshot {
     }
 }
 
-/// `taskId` … `pollIntervalMs`, in the order of [`ReadMembers::read`] below.
-const NAMES: &[&str] = &[
+/// The members of a task, and of what stands beside it (see [`Seen`](super::seen::Seen)).
+pub(super) const NAMES: &[&str] = &[
     "taskId",
     "status",
     "statusMessage",
@@ -90,38 +98,81 @@ const NAMES: &[&str] = &[
     "ttlMs",
     "pollInterval",
     "pollIntervalMs",
+    "result",
+    "error",
+    "inputRequests",
 ];
+
+/// A snapshot while its members are read.
+#[derive(Debug)]
+pub(super) struct Slots {
+    id: Option<String>,
+    status: Option<Status>,
+    status_message: Option<String>,
+    created_at: Option<String>,
+    last_updated_at: Option<String>,
+    ttl: Nullable<i64>,
+    poll_interval: Option<i64>,
+    extra: Object,
+}
+
+impl Slots {
+    pub(super) fn new() -> Self {
+        Self {
+            id: None,
+            status: None,
+            status_message: None,
+            created_at: None,
+            last_updated_at: None,
+            ttl: Nullable::Absent,
+            poll_interval: None,
+            extra: Object::new(),
+        }
+    }
+
+    /// Reads a member by its place among [`NAMES`].
+    pub(super) fn read<'de, A: MapAccess<'de>>(
+        &mut self,
+        members: &mut Reader<'de, A>,
+        member: usize,
+    ) -> Result<(), A::Error> {
+        match member {
+            0 => members.required("taskId", &mut self.id),
+            1 => members.required("status", &mut self.status),
+            2 => members.optional("statusMessage", &mut self.status_message),
+            3 => members.required("createdAt", &mut self.created_at),
+            4 => members.required("lastUpdatedAt", &mut self.last_updated_at),
+            5 => members.nullable_with(Integer, "ttl", &mut self.ttl),
+            6 => members.nullable_with(Integer, "ttlMs", &mut self.ttl),
+            7 => members.optional_with(Integer, "pollInterval", &mut self.poll_interval),
+            8 => members.optional_with(Integer, "pollIntervalMs", &mut self.poll_interval),
+            _ => members.unknown(&mut self.extra),
+        }
+    }
+
+    /// The snapshot, if it has all that a task must have.
+    pub(super) fn finish<E: serde::de::Error>(self) -> Result<Snapshot, E> {
+        Ok(Snapshot {
+            id: json::present("taskId", self.id)?,
+            status: json::present("status", self.status)?,
+            status_message: self.status_message,
+            created_at: json::present("createdAt", self.created_at)?,
+            last_updated_at: json::present("lastUpdatedAt", self.last_updated_at)?,
+            ttl: self.ttl,
+            poll_interval: self.poll_interval,
+            extra: self.extra,
+        })
+    }
+}
 
 impl ReadMembers for Snapshot {
     fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
-        let (mut id, mut status, mut status_message) = (None, None, None);
-        let (mut created_at, mut last_updated_at) = (None, None);
-        let (mut ttl, mut poll_interval) = (Nullable::Absent, None);
-        let mut extra = Object::new();
-        while let Some(member) = members.next(NAMES)? {
-            match member {
-                0 => members.required("taskId", &mut id)?,
-                1 => members.required("status", &mut status)?,
-                2 => members.optional("statusMessage", &mut status_message)?,
-                3 => members.required("createdAt", &mut created_at)?,
-                4 => members.required("lastUpdatedAt", &mut last_updated_at)?,
-                5 => members.nullable_with(Integer, "ttl", &mut ttl)?,
-                6 => members.nullable_with(Integer, "ttlMs", &mut ttl)?,
-                7 => members.optional_with(Integer, "pollInterval", &mut poll_interval)?,
-                8 => members.optional_with(Integer, "pollIntervalMs", &mut poll_interval)?,
-                _ => members.unknown(&mut extra)?,
-            }
+        let mut slots = Slots::new();
+        let (own, _) = NAMES.split_at(9);
+        while let Some(member) = members.next(own)? {
+            slots.read(members, member)?;
         }
-        Ok(Self {
-            id: json::present("taskId", id)?,
-            status: json::present("status", status)?,
-            status_message,
-            created_at: json::present("createdAt", created_at)?,
-            last_updated_at: json::present("lastUpdatedAt", last_updated_at)?,
-            ttl,
-            poll_interval,
-            extra,
-        })
+        slots.finish()
     }
 }
 

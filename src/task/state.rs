@@ -1,9 +1,14 @@
-//! The states of a task, as types.
+//! The states of a task, as types. A state owns the data that only it has.
+
+use std::collections::BTreeMap;
 
 use super::Task;
+use super::known::Known;
 use super::observed::Observed;
 use super::operation::Operation;
-use super::snapshot::{Snapshot, TerminalStatus};
+use super::seen::Carried;
+use super::snapshot::TerminalStatus;
+use crate::jsonrpc::AnyCall;
 
 /// The receiver is working on the task.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,15 +17,18 @@ pub struct Working {
 }
 
 /// The receiver waits for something that only the requestor's side can give.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct InputRequired {
-    _sealed: (),
+    /// The receiver's outstanding requests by key (extension; in the core they come as messages).
+    pub(super) requests: BTreeMap<String, AnyCall>,
 }
 
 /// The task has ended, one way or another, and never changes again.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Terminal {
     pub(super) status: TerminalStatus,
+    /// What the task ended with, where the observation carried it (extension).
+    pub(super) carried: Option<Carried>,
 }
 
 /// A state that a task can be in. Sealed: the protocol has these three.
@@ -60,10 +68,6 @@ impl Working {
     pub(super) const SEEN: Self = Self { _sealed: () };
 }
 
-impl InputRequired {
-    pub(super) const SEEN: Self = Self { _sealed: () };
-}
-
 impl sealed::Sealed for Working {}
 
 impl sealed::Sealed for InputRequired {}
@@ -71,19 +75,19 @@ impl sealed::Sealed for InputRequired {}
 impl sealed::Sealed for Terminal {}
 
 impl sealed::Still for Working {
-    fn still<O: Operation>(self, snapshot: Snapshot) -> Observed<O> {
-        Observed::Working(Task::seen(snapshot, self))
+    fn still<O: Operation>(self, known: Known) -> Observed<O> {
+        Observed::Working(Task::seen(known, self))
     }
 }
 
 impl sealed::Still for InputRequired {
-    fn still<O: Operation>(self, snapshot: Snapshot) -> Observed<O> {
-        Observed::InputRequired(Task::seen(snapshot, self))
+    fn still<O: Operation>(self, known: Known) -> Observed<O> {
+        Observed::InputRequired(Task::seen(known, self))
     }
 }
 
-pub(super) mod sealed {
-    use super::{Observed, Operation, Snapshot};
+mod sealed {
+    use super::{Known, Observed, Operation};
 
     /// Keeps [`State`](super::State) to this crate.
     pub trait Sealed {}
@@ -91,6 +95,6 @@ pub(super) mod sealed {
     /// An open state observed again, unchanged.
     pub trait Still {
         /// The observation.
-        fn still<O: Operation>(self, snapshot: Snapshot) -> Observed<O>;
+        fn still<O: Operation>(self, known: Known) -> Observed<O>;
     }
 }

@@ -18,6 +18,7 @@ impl Method for Greet {
 
 impl Request for Greet {
     type Result = Object;
+    type Reply = Object;
 }
 
 struct Told;

@@ -16,6 +16,7 @@ impl Method for Count {
 
 impl Request for Count {
     type Result = BTreeMap<String, Vec<u8>>;
+    type Reply = BTreeMap<String, Vec<u8>>;
 }
 
 type Counted = BTreeMap<String, Vec<u8>>;

@@ -1,0 +1,367 @@
+//! Negotiation: what both sides declared, and proofs of what follows from it.
+//!
+//! A call that needs a capability takes a proof that the capability was declared. Proofs come from
+//! [`Negotiated`] alone, so a call that was not negotiated does not compile; that a peer declared
+//! nothing is found when the proof is asked for, once, and the error says which side lacks what.
+//!
+//! | proof | from | what it allows |
+//! |---|---|---|
+//! | [`Tasks`] | [`Negotiated::server_tasks`], [`client_tasks`](Negotiated::client_tasks) | taking up a task that was written down |
+//! | [`Runs<O>`](Runs) | [`Tasks::runs`] | calling the operation `O` as a task |
+//! | [`Cancelling`] | [`Tasks::cancelling`] | cancelling a task |
+//! | [`Listing`] | [`Tasks::listing`] | listing tasks (core 2025-11-25) |
+//! | [`Subscribing`] | [`Tasks::subscribing`] | being notified of tasks (extension) |
+//!
+//! ```
+//! # #[cfg(feature = "v2025_11_25")] {
+//! use mcp_typestate::v2025_11_25::{ClientCapabilities, ServerCapabilities};
+//! use mcp_typestate::{Negotiated, Revision, Side};
+//!
+//! let client: ClientCapabilities = mcp_typestate::from_str(r#"{"tasks": {}}"#)?;
+//! let server: ServerCapabilities = mcp_typestate::from_str(r#"{"tools": {}}"#)?;
+//!
+//! let session = Negotiated::new(Revision::V2025_11_25, &client, &server);
+//! let error = session.server_tasks().unwrap_err();
+//! assert_eq!(error.lacking(), Some((Side::Server, "tasks")));
+//! # }
+//! # Ok::<(), mcp_typestate::DecodeError>(())
+//! ```
+
+mod declared;
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use serde_json::json;
+
+pub use declared::{Capabilities, Declared, DeclaredRequests};
+
+use crate::json::Object;
+use crate::jsonrpc::{ErrorCode, ErrorObject};
+use crate::method::Request;
+use crate::revision::Revision;
+
+/// What the two sides of a session agreed on.
+///
+/// Cloning it gives the same session. Two that are made separately are two sessions, whose proofs
+/// and tasks do not mix.
+#[derive(Clone, Debug)]
+pub struct Negotiated(Arc<Session>);
+
+/// A session's facts. Its address is its identity.
+#[derive(Debug)]
+struct Session {
+    revision: Revision,
+    client: Declared,
+    server: Declared,
+    /// `_meta` of the extension's requests, in which the client says again what it can do.
+    meta: Object,
+}
+
+impl Negotiated {
+    /// What follows from the revision that the session speaks and from what each side declared: in
+    /// `initialize` and its result up to revision 2025-11-25; since then in each request's `_meta`
+    /// and in the result of `server/discover`.
+    #[must_use]
+    pub fn new(
+        revision: impl Into<Revision>,
+        client: &impl Capabilities,
+        server: &impl Capabilities,
+    ) -> Self {
+        let revision = revision.into();
+        let mut capabilities = client.to_object();
+        if let Some(extensions) =
+            capabilities.entry("extensions").or_insert_with(|| json!({})).as_object_mut()
+        {
+            extensions.entry(TASKS_EXTENSION).or_insert_with(|| json!({}));
+        }
+        let meta = [
+            (format!("{META}protocolVersion"), json!(revision)),
+            (format!("{META}clientCapabilities"), json!(capabilities)),
+        ];
+        Self(Arc::new(Session {
+            revision,
+            client: client.declared(),
+            server: server.declared(),
+            meta: meta.into_iter().collect(),
+        }))
+    }
+
+    /// The revision that the session speaks.
+    #[must_use]
+    pub fn revision(&self) -> &Revision {
+        &self.0.revision
+    }
+
+    /// A proof that the client may have tasks run by the server.
+    ///
+    /// # Errors
+    /// When the revision has no tasks, or a side did not declare them.
+    pub fn server_tasks(&self) -> Result<Tasks, NotNegotiated> {
+        self.tasks(Side::Server)
+    }
+
+    /// A proof that the server may have tasks run by the client: sampling, elicitation. In the
+    /// extension only servers run tasks.
+    ///
+    /// # Errors
+    /// When the revision has no tasks, or a side did not declare them.
+    pub fn client_tasks(&self) -> Result<Tasks, NotNegotiated> {
+        self.tasks(Side::Client)
+    }
+
+    /// The same for the receiver that stands on a given side.
+    ///
+    /// # Errors
+    /// When the revision has no tasks for it, or a side did not declare them.
+    pub fn tasks(&self, receiver: Side) -> Result<Tasks, NotNegotiated> {
+        let session = &self.0;
+        let dialect = match (&session.revision, receiver) {
+            (Revision::V2025_11_25, _) => Dialect::Core,
+            (Revision::V2026_07_28, Side::Server) => Dialect::Extension,
+            _ => return Err(NotNegotiated::Revision(session.revision.clone())),
+        };
+        for (side, declared) in [(Side::Client, session.client), (Side::Server, session.server)] {
+            let (declares, capability) = match dialect {
+                Dialect::Enveloped | Dialect::Core => (declared.tasks, "tasks"),
+                Dialect::Extension => (declared.extension, EXTENSION_CAPABILITY),
+            };
+            if !declares {
+                return Err(NotNegotiated::Missing { side, capability });
+            }
+        }
+        Ok(Tasks { session: Arc::clone(session), receiver, dialect })
+    }
+}
+
+/// The two sides of a session. Either can be the requestor of a task, and the other its receiver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The side that connected.
+    Client,
+    /// The side that offers tools, prompts and resources.
+    Server,
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Client => "client",
+            Self::Server => "server",
+        })
+    }
+}
+
+/// The ways in which tasks travel.
+///
+/// Nothing on the wire tells the first two apart. A receiver is set to one of them; a requestor
+/// takes the second, and reads the results of both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// Any request can be a task; `tasks/get` and `tasks/result`, whose reply is an envelope that
+    /// mirrors the task. An early `tasks/result` is refused.
+    Enveloped,
+    /// Core 2025-11-25: with `tasks/list` and `tasks/cancel`; `tasks/result` gives exactly what the
+    /// request would have given, and an early one waits for it.
+    Core,
+    /// The extension `io.modelcontextprotocol/tasks`, with revision 2026-07-28: the server decides
+    /// what becomes a task, `tasks/get` carries the result, `tasks/update` the client's input.
+    Extension,
+}
+
+/// The extension's name, as `extensions` declares it.
+pub const TASKS_EXTENSION: &str = "io.modelcontextprotocol/tasks";
+
+const EXTENSION_CAPABILITY: &str = "extensions[\"io.modelcontextprotocol/tasks\"]";
+
+/// The prefix of the protocol's own keys in `_meta`.
+const META: &str = "io.modelcontextprotocol/";
+
+/// A proof that both sides declared tasks, and what the receiver of tasks declared besides.
+///
+/// It is asked for once per session; the proofs for calls come from it.
+#[derive(Clone, Debug)]
+pub struct Tasks {
+    session: Arc<Session>,
+    receiver: Side,
+    dialect: Dialect,
+}
+
+impl Tasks {
+    /// The side that runs the tasks.
+    #[must_use]
+    pub fn receiver(&self) -> Side {
+        self.receiver
+    }
+
+    /// The dialect, as far as a requestor can know it: [`Core`](Dialect::Core) stands for
+    /// [`Enveloped`](Dialect::Enveloped) too.
+    #[must_use]
+    pub fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    /// A proof that the receiver runs requests of the operation `O` as tasks.
+    ///
+    /// In the core, a receiver that declares `tasks.requests` lists them all there. One that does
+    /// not speaks the enveloped dialect, in which any request may be a task. In the extension it
+    /// is `tools/call`.
+    ///
+    /// # Errors
+    /// When this operation is not among them.
+    pub fn runs<O: Request>(&self) -> Result<Runs<O>, NotNegotiated> {
+        self.augments(O::METHOD)?;
+        Ok(Runs { tasks: self.clone(), operation: PhantomData })
+    }
+
+    /// A proof that the receiver offers `tasks/cancel`.
+    ///
+    /// # Errors
+    /// When the receiver did not declare `tasks.cancel` (core; the extension always has it).
+    pub fn cancelling(&self) -> Result<Cancelling, NotNegotiated> {
+        let declared = self.dialect == Dialect::Extension || self.declared().cancel;
+        self.declares(declared, "tasks.cancel").map(|()| Cancelling(self.clone()))
+    }
+
+    /// A proof that the receiver offers `tasks/list`.
+    ///
+    /// # Errors
+    /// When the receiver did not declare `tasks.list`; the extension has no such call.
+    pub fn listing(&self) -> Result<Listing, NotNegotiated> {
+        let declared = self.dialect != Dialect::Extension && self.declared().list;
+        self.declares(declared, "tasks.list").map(|()| Listing(()))
+    }
+
+    /// A proof that the receiver notifies of tasks when `subscriptions/listen` asks it to. In the
+    /// core, notifications come unasked or not at all.
+    ///
+    /// # Errors
+    /// In the core.
+    pub fn subscribing(&self) -> Result<Subscribing, NotNegotiated> {
+        let extension = self.dialect == Dialect::Extension;
+        self.declares(extension, EXTENSION_CAPABILITY).map(|()| Subscribing(self.clone()))
+    }
+
+    /// Checks that requests of a method may become tasks: what [`runs`](Self::runs) proves, for a
+    /// method that only a message names.
+    ///
+    /// # Errors
+    /// When the receiver lists requests, and this method is not among them.
+    pub fn augments(&self, method: &str) -> Result<(), NotNegotiated> {
+        if self.dialect == Dialect::Extension {
+            return self.declares(method == "tools/call", "tasks for this method");
+        }
+        let Some(requests) = self.declared().requests else { return Ok(()) };
+        match method {
+            "tools/call" => self.declares(requests.tools_call, "tasks.requests.tools.call"),
+            "sampling/createMessage" => {
+                self.declares(requests.create_message, "tasks.requests.sampling.createMessage")
+            }
+            "elicitation/create" => {
+                self.declares(requests.elicit, "tasks.requests.elicitation.create")
+            }
+            _ => self.declares(false, "tasks.requests for this method"),
+        }
+    }
+
+    /// Whether two proofs are of the same session and receiver.
+    pub(crate) fn same_session(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.session, &other.session) && self.receiver == other.receiver
+    }
+
+    /// What a request of this session carries in `_meta`; nothing in the core.
+    pub(crate) fn meta(&self) -> Option<&Object> {
+        (self.dialect == Dialect::Extension).then_some(&self.session.meta)
+    }
+
+    fn declared(&self) -> Declared {
+        match self.receiver {
+            Side::Client => self.session.client,
+            Side::Server => self.session.server,
+        }
+    }
+
+    fn declares(&self, declared: bool, capability: &'static str) -> Result<(), NotNegotiated> {
+        if declared {
+            Ok(())
+        } else {
+            Err(NotNegotiated::Missing { side: self.receiver, capability })
+        }
+    }
+}
+
+/// A proof that the receiver runs requests of the operation `O` as tasks; asked for with
+/// [`Tasks::runs`].
+pub struct Runs<O> {
+    tasks: Tasks,
+    operation: PhantomData<fn() -> O>,
+}
+
+impl<O> Runs<O> {
+    /// The proof that this one follows from.
+    #[must_use]
+    pub fn tasks(&self) -> &Tasks {
+        &self.tasks
+    }
+}
+
+impl<O> Clone for Runs<O> {
+    fn clone(&self) -> Self {
+        Self { tasks: self.tasks.clone(), operation: PhantomData }
+    }
+}
+
+impl<O: Request> fmt::Debug for Runs<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Runs").field(&O::METHOD).finish()
+    }
+}
+
+/// A proof that the receiver offers `tasks/cancel`; asked for with [`Tasks::cancelling`].
+#[derive(Clone, Debug)]
+pub struct Cancelling(pub(crate) Tasks);
+
+/// A proof that the receiver offers `tasks/list`; asked for with [`Tasks::listing`].
+#[derive(Clone, Debug)]
+pub struct Listing(());
+
+/// A proof that the receiver notifies of tasks on request; asked for with [`Tasks::subscribing`].
+#[derive(Clone, Debug)]
+pub struct Subscribing(pub(crate) Tasks);
+
+/// Why a proof cannot be had.
+///
+/// As a receiver's answer to the call that needed it, it is the error -32601.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotNegotiated {
+    /// The session's revision has no tasks, or not in this direction.
+    #[error("revision {0} has no such tasks: send the request without one")]
+    Revision(Revision),
+    /// A side did not declare what the call needs.
+    #[error("the {side} did not declare `{capability}`: do without it")]
+    Missing {
+        /// The side that would have had to.
+        side: Side,
+        /// The capability, as a path into that side's capabilities.
+        capability: &'static str,
+    },
+}
+
+impl NotNegotiated {
+    /// The side that lacks a capability, and the capability's path.
+    #[must_use]
+    pub fn lacking(&self) -> Option<(Side, &'static str)> {
+        match self {
+            Self::Revision(_) => None,
+            Self::Missing { side, capability } => Some((*side, capability)),
+        }
+    }
+}
+
+impl From<NotNegotiated> for ErrorObject {
+    fn from(error: NotNegotiated) -> Self {
+        ErrorObject::new(ErrorCode::METHOD_NOT_FOUND, error.to_string())
+    }
+}

@@ -1,0 +1,67 @@
+//! The parameters of requests about tasks.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::refusal::Refusal;
+use crate::jsonrpc::AnyCall;
+use crate::negotiation::TASKS_EXTENSION;
+
+/// `params.taskId`.
+pub(super) fn task_id(call: &AnyCall) -> Result<String, Refusal> {
+    match member(call, "taskId") {
+        Some(Value::String(id)) => Ok(id.clone()),
+        Some(_) => Err(invalid("params.taskId: not a string")),
+        None => Err(invalid("params.taskId: missing")),
+    }
+}
+
+/// `params.inputResponses`.
+pub(super) fn responses(call: &AnyCall) -> Result<BTreeMap<String, Value>, Refusal> {
+    match member(call, "inputResponses") {
+        Some(Value::Object(responses)) => Ok(responses.clone().into_iter().collect()),
+        Some(_) => Err(invalid("params.inputResponses: not an object")),
+        None => Err(invalid("params.inputResponses: missing")),
+    }
+}
+
+/// Takes `params.task` out of a call, and gives the TTL that it wishes for.
+pub(super) fn take_wish(call: &mut AnyCall) -> Result<Option<Duration>, Refusal> {
+    let params = call.params.as_mut().and_then(Value::as_object_mut);
+    match params.and_then(|params| params.remove("task")) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::Object(task)) => match task.get("ttl") {
+            None | Some(Value::Null) => Ok(None),
+            Some(ttl) => match ttl.as_u64() {
+                Some(millis) => Ok(Some(Duration::from_millis(millis))),
+                None => Err(invalid("params.task.ttl: not a number of milliseconds")),
+            },
+        },
+        Some(_) => Err(invalid("params.task: not an object")),
+    }
+}
+
+/// Whether a request declares the tasks extension in its own `_meta`.
+pub(super) fn declares_extension(call: &AnyCall) -> bool {
+    member(call, "_meta")
+        .and_then(|meta| meta.get("io.modelcontextprotocol/clientCapabilities"))
+        .and_then(|capabilities| capabilities.get("extensions"))
+        .is_some_and(|extensions| extensions.get(TASKS_EXTENSION).is_some())
+}
+
+/// Adds a member to an object.
+pub(super) fn insert(object: &mut Value, name: &str, value: Value) {
+    if let Some(members) = object.as_object_mut() {
+        members.insert(name.to_owned(), value);
+    }
+}
+
+fn member<'c>(call: &'c AnyCall, name: &str) -> Option<&'c Value> {
+    call.params.as_ref()?.get(name)
+}
+
+fn invalid(what: &str) -> Refusal {
+    Refusal::InvalidParams(what.to_owned())
+}

@@ -1,0 +1,83 @@
+//! Whether to call a tool as a task: its own rule and the caller's wish.
+
+use crate::negotiation::{Dialect, Tasks};
+
+/// What the caller wants of a call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Preference {
+    /// A task only where the tool insists; in the extension, whatever the server decides.
+    #[default]
+    Allow,
+    /// A task where the tool has the choice.
+    Prefer,
+    /// A task or nothing.
+    Require,
+    /// No task.
+    Forbid,
+}
+
+/// How to make a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CallMode {
+    /// As a plain request.
+    Direct,
+    /// As a task: through [`Runs::call`](crate::Runs::call). In the extension the server may still
+    /// answer at once.
+    Task,
+}
+
+/// A tool and a caller that cannot agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PreferenceError {
+    /// The tool runs as a task only, and the caller forbids it.
+    #[error("the tool runs only as a task: allow one")]
+    ToolRequires,
+    /// The tool never runs as a task, and the caller insists on one.
+    #[error("the tool does not run as a task: do not require one")]
+    ToolForbids,
+    /// The receiver runs no tool as a task, and the caller insists on one.
+    #[error("the receiver runs no tool as a task: do not require one")]
+    NotNegotiated,
+}
+
+impl CallMode {
+    /// Decides by what was negotiated, by the tool's `execution.taskSupport` (core; its absence
+    /// means `forbidden`) and by the caller's preference.
+    ///
+    /// The tool's rule refines what the receiver declared: where the receiver declared no tasks
+    /// for tools, it means nothing. In the extension there is no such rule, and the server decides
+    /// on each request.
+    ///
+    /// # Errors
+    /// When the tool or the receiver and the caller cannot agree.
+    pub fn choose(
+        negotiated: Option<&Tasks>,
+        task_support: Option<&str>,
+        preference: Preference,
+    ) -> Result<Self, PreferenceError> {
+        let tasks = negotiated.filter(|tasks| tasks.augments("tools/call").is_ok());
+        let support = match tasks.map(Tasks::dialect) {
+            None if preference == Preference::Require => {
+                return Err(PreferenceError::NotNegotiated);
+            }
+            None => return Ok(Self::Direct),
+            Some(Dialect::Extension) => {
+                return Ok(match preference {
+                    Preference::Forbid => Self::Direct,
+                    Preference::Allow | Preference::Prefer | Preference::Require => Self::Task,
+                });
+            }
+            Some(Dialect::Enveloped | Dialect::Core) => task_support.unwrap_or("forbidden"),
+        };
+        match (support, preference) {
+            ("required", Preference::Forbid) => Err(PreferenceError::ToolRequires),
+            ("required", _) | ("optional", Preference::Prefer | Preference::Require) => {
+                Ok(Self::Task)
+            }
+            ("optional", Preference::Allow | Preference::Forbid) => Ok(Self::Direct),
+            (_, Preference::Require) => Err(PreferenceError::ToolForbids),
+            _ => Ok(Self::Direct),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! What a receiver says of a task in one message, before it is held against what is known.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde::de::{Deserialize, Deserializer, MapAccess};
+
+use super::fault::Fault;
+use super::observed::ObserveError;
+use super::snapshot::{self, Snapshot};
+use crate::json::{self, DecodeError, Raw, ReadMembers, Reader};
+use crate::jsonrpc::{AnyCall, Body, ErrorObject, NotificationMessage, Reply};
+
+/// Something that a receiver says of a task: the reply to a `tasks/get`, or a notification of the
+/// task's status.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Update(pub(super) Result<Box<Seen>, ObserveError>);
+
+impl Update {
+    /// The update in a notification; none if its method is not one of the three that notify of
+    /// tasks: `notifications/tasks/status` (core), `notifications/tasks/updated` (enveloped) and
+    /// `notifications/tasks` (extension). Nothing on the wire tells the first two dialects apart,
+    /// so all are read.
+    ///
+    /// Notifications are hints: a requestor that gets none must still finish by polling.
+    #[must_use]
+    pub fn notified<B: Body + Serialize>(notification: &NotificationMessage<B>) -> Option<Self> {
+        NOTIFICATIONS.contains(&notification.body.method()).then(|| {
+            let written = Raw::from_value(&notification.body).map_err(DecodeError::from);
+            let seen = written.and_then(|raw| raw.decode::<Notified>());
+            Self(seen.map(|call| Box::new(call.params)).map_err(ObserveError::Malformed))
+        })
+    }
+
+    /// The update in a task's object, found at a place in a message.
+    pub(super) fn read(task: &Raw, place: &str) -> Self {
+        Self(task.decode().map(Box::new).map_err(|error| ObserveError::Malformed(error.at(place))))
+    }
+}
+
+/// The methods that notify of a task's status, one per dialect.
+const NOTIFICATIONS: &[&str] =
+    &["notifications/tasks/status", "notifications/tasks/updated", "notifications/tasks"];
+
+impl From<Snapshot> for Update {
+    fn from(snapshot: Snapshot) -> Self {
+        let (result, error, input_requests) = (None, None, None);
+        Self(Ok(Box::new(Seen { snapshot, result, error, input_requests })))
+    }
+}
+
+impl From<Reply> for Update {
+    fn from(reply: Reply) -> Self {
+        match reply {
+            Reply::Result(message) => Self::read(&message.result, "result"),
+            Reply::Error(message) => Self(Err(ObserveError::Fault(message.error.into()))),
+        }
+    }
+}
+
+/// Updates from the generated types, which say the same in other words.
+macro_rules! updates {
+    ($($feature:literal $revision:ident: $($task:ident)*;)*) => {$($(
+        #[cfg(feature = $feature)]
+        impl From<crate::types::$revision::$task> for Update {
+            fn from(task: crate::types::$revision::$task) -> Self {
+                match Raw::from_value(&task) {
+                    Ok(task) => Self::read(&task, ""),
+                    Err(error) => Self(Err(ObserveError::Malformed(error.into()))),
+                }
+            }
+        }
+    )*)*};
+}
+
+updates! {
+    "v2025_11_25" v2025_11_25: Task GetTaskResult CancelTaskResult TaskStatusNotificationParams;
+    "v2026_07_28" v2026_07_28: Task DetailedTask GetTaskResult TaskStatusNotificationParams;
+}
+
+impl From<Fault> for Update {
+    fn from(fault: Fault) -> Self {
+        Self(Err(ObserveError::Fault(fault)))
+    }
+}
+
+/// A task as one message shows it, with what the extension puts beside it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Seen {
+    pub(super) snapshot: Snapshot,
+    pub(super) result: Option<Raw>,
+    pub(super) error: Option<ErrorObject>,
+    pub(super) input_requests: Option<BTreeMap<String, AnyCall>>,
+}
+
+/// What a terminal task ended with, where an observation carried it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Carried {
+    Result(Raw),
+    Error(ErrorObject),
+}
+
+impl ReadMembers for Seen {
+    fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
+        let (mut result, mut error, mut input_requests) = (None, None, None);
+        let mut snapshot = snapshot::Slots::new();
+        while let Some(member) = members.next(snapshot::NAMES)? {
+            match member {
+                9 => members.optional("result", &mut result)?,
+                10 => members.optional("error", &mut error)?,
+                11 => members.optional("inputRequests", &mut input_requests)?,
+                other => snapshot.read(members, other)?,
+            }
+        }
+        Ok(Self { snapshot: snapshot.finish()?, result, error, input_requests })
+    }
+}
+
+impl<'de> Deserialize<'de> for Seen {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::deserialize(deserializer)
+    }
+}
+
+/// `{"method": …, "params": a task}`.
+struct Notified {
+    params: Seen,
+}
+
+impl ReadMembers for Notified {
+    fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
+        let mut params = None;
+        let mut extra = json::Object::new();
+        while let Some(member) = members.next(&["params"])? {
+            match member {
+                0 => members.required("params", &mut params)?,
+                _ => members.unknown(&mut extra)?,
+            }
+        }
+        Ok(Self { params: json::present("params", params)? })
+    }
+}
+
+impl<'de> Deserialize<'de> for Notified {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::deserialize(deserializer)
+    }
+}

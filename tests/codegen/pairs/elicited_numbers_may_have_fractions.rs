@@ -1,0 +1,69 @@
+use std::collections::{BTreeMap, BTreeSet};
+use serde::de::{Deserialize, Deserializer, MapAccess};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::Value;
+use crate::json::{
+    self, Answer, Integer, JsonSchema, Nullable, Number, Object, OneOrMany, ReadMembers,
+    Reader, Tag, Unsigned, WriteMembers, Writer,
+};
+use crate::jsonrpc::{
+    self, AnyCall, Body, Call, ErrorObject, Message, NotificationMessage, Params,
+    ProgressToken, RequestId, RequestMessage, ResultMessage,
+};
+use crate::method::{Method, Notification, Parameters, Request};
+/// Answers.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct ElicitResult {
+    /// By the question's name.
+    pub content: Option<BTreeMap<String, Answer>>,
+    /// Members that this revision does not name, kept as they came.
+    pub extra: Object,
+}
+impl ElicitResult {
+    /// `ElicitResult` with nothing set.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            content: None,
+            extra: Object::new(),
+        }
+    }
+    /// Sets [`Self::content`].
+    #[must_use]
+    pub fn with_content(mut self, content: BTreeMap<String, Answer>) -> Self {
+        self.content = Some(content);
+        self
+    }
+}
+impl ReadMembers for ElicitResult {
+    fn read<'de, A: MapAccess<'de>>(
+        members: &mut Reader<'de, A>,
+    ) -> Result<Self, A::Error> {
+        let mut content = None;
+        let mut extra = Object::new();
+        while let Some(member) = members.next(&["content"])? {
+            match member {
+                0usize => members.optional("content", &mut content)?,
+                _ => members.unknown(&mut extra)?,
+            }
+        }
+        Ok(Self { content, extra })
+    }
+}
+impl WriteMembers for ElicitResult {
+    fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
+        members.optional("content", &self.content)?;
+        members.extra(&self.extra)
+    }
+}
+impl Serialize for ElicitResult {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::serialize(self, serializer)
+    }
+}
+impl<'de> Deserialize<'de> for ElicitResult {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::deserialize(deserializer)
+    }
+}

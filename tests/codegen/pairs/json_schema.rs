@@ -1,0 +1,143 @@
+use std::collections::{BTreeMap, BTreeSet};
+use serde::de::{Deserialize, Deserializer, MapAccess};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::Value;
+use crate::json::{
+    self, Answer, Integer, JsonSchema, Nullable, Number, Object, OneOrMany, ReadMembers,
+    Reader, Tag, Unsigned, WriteMembers, Writer,
+};
+use crate::jsonrpc::{
+    self, AnyCall, Body, Call, ErrorObject, Message, NotificationMessage, Params,
+    ProgressToken, RequestId, RequestMessage, ResultMessage,
+};
+use crate::method::{Method, Notification, Parameters, Request};
+/// Answers.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct ElicitResult {
+    /// By the question's name; the type is written by hand.
+    pub content: Option<BTreeMap<String, Answer>>,
+    /// Members that this revision does not name, kept as they came.
+    pub extra: Object,
+}
+impl ElicitResult {
+    /// `ElicitResult` with nothing set.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            content: None,
+            extra: Object::new(),
+        }
+    }
+    /// Sets [`Self::content`].
+    #[must_use]
+    pub fn with_content(mut self, content: BTreeMap<String, Answer>) -> Self {
+        self.content = Some(content);
+        self
+    }
+}
+impl ReadMembers for ElicitResult {
+    fn read<'de, A: MapAccess<'de>>(
+        members: &mut Reader<'de, A>,
+    ) -> Result<Self, A::Error> {
+        let mut content = None;
+        let mut extra = Object::new();
+        while let Some(member) = members.next(&["content"])? {
+            match member {
+                0usize => members.optional("content", &mut content)?,
+                _ => members.unknown(&mut extra)?,
+            }
+        }
+        Ok(Self { content, extra })
+    }
+}
+impl WriteMembers for ElicitResult {
+    fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
+        members.optional("content", &self.content)?;
+        members.extra(&self.extra)
+    }
+}
+impl Serialize for ElicitResult {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::serialize(self, serializer)
+    }
+}
+impl<'de> Deserialize<'de> for ElicitResult {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::deserialize(deserializer)
+    }
+}
+/// What can be called.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Tool {
+    /// Its name.
+    pub name: String,
+    /// A JSON Schema, kept as its text.
+    pub input_schema: JsonSchema,
+    /// The same, if there is one.
+    pub output_schema: Option<JsonSchema>,
+    /// Members that this revision does not name, kept as they came.
+    pub extra: Object,
+}
+impl Tool {
+    /// `Tool` with what it must have; the rest is absent.
+    #[must_use]
+    pub fn new(name: impl Into<String>, input_schema: impl Into<JsonSchema>) -> Self {
+        Self {
+            name: name.into(),
+            input_schema: input_schema.into(),
+            output_schema: None,
+            extra: Object::new(),
+        }
+    }
+    /// Sets [`Self::output_schema`].
+    #[must_use]
+    pub fn with_output_schema(mut self, output_schema: impl Into<JsonSchema>) -> Self {
+        self.output_schema = Some(output_schema.into());
+        self
+    }
+}
+impl ReadMembers for Tool {
+    fn read<'de, A: MapAccess<'de>>(
+        members: &mut Reader<'de, A>,
+    ) -> Result<Self, A::Error> {
+        let mut name = None;
+        let mut input_schema = None;
+        let mut output_schema = None;
+        let mut extra = Object::new();
+        while let Some(member) = members.next(&["name", "inputSchema", "outputSchema"])?
+        {
+            match member {
+                0usize => members.required("name", &mut name)?,
+                1usize => members.required("inputSchema", &mut input_schema)?,
+                2usize => members.optional("outputSchema", &mut output_schema)?,
+                _ => members.unknown(&mut extra)?,
+            }
+        }
+        Ok(Self {
+            name: json::present("name", name)?,
+            input_schema: json::present("inputSchema", input_schema)?,
+            output_schema,
+            extra,
+        })
+    }
+}
+impl WriteMembers for Tool {
+    fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
+        members.required("name", &self.name)?;
+        members.required("inputSchema", &self.input_schema)?;
+        members.optional("outputSchema", &self.output_schema)?;
+        members.extra(&self.extra)
+    }
+}
+impl Serialize for Tool {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::serialize(self, serializer)
+    }
+}
+impl<'de> Deserialize<'de> for Tool {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::deserialize(deserializer)
+    }
+}

@@ -1,0 +1,73 @@
+use std::collections::{BTreeMap, BTreeSet};
+use serde::de::{Deserialize, Deserializer, MapAccess};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::Value;
+use crate::json::{
+    self, Answer, Integer, JsonSchema, Nullable, Number, Object, OneOrMany, ReadMembers,
+    Reader, Tag, Unsigned, WriteMembers, Writer,
+};
+use crate::jsonrpc::{
+    self, AnyCall, Body, Call, ErrorObject, Message, NotificationMessage, Params,
+    ProgressToken, RequestId, RequestMessage, ResultMessage,
+};
+use crate::method::{Method, Notification, Parameters, Request};
+/// Tells that an answer is not wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cancelled;
+impl Method for Cancelled {
+    const METHOD: &'static str = "notifications/cancelled";
+    type Params = Option<Object>;
+}
+impl Notification for Cancelled {}
+/// The whole message of a `notifications/cancelled` notification; see [`Cancelled`].
+pub type CancelledNotification = NotificationMessage<Call<Cancelled>>;
+/// Any notification that a client sends, by its method.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ClientNotification {
+    /// `notifications/cancelled`
+    Cancelled(Call<Cancelled>),
+    /// A method that this revision does not name, or not here.
+    Custom(AnyCall),
+}
+impl From<Call<Cancelled>> for ClientNotification {
+    fn from(call: Call<Cancelled>) -> Self {
+        Self::Cancelled(call)
+    }
+}
+impl Body for ClientNotification {
+    fn knows(method: &str) -> bool {
+        ["notifications/cancelled"].contains(&method)
+    }
+    fn method(&self) -> &str {
+        match self {
+            Self::Cancelled(_) => "notifications/cancelled",
+            Self::Custom(call) => &call.method,
+        }
+    }
+    fn read_params<'de, A: MapAccess<'de>>(
+        method: &str,
+        params: Params<'_, 'de, A>,
+    ) -> Result<Self, A::Error> {
+        match method {
+            "notifications/cancelled" => {
+                Call::read_params(method, params).map(Self::Cancelled)
+            }
+            _ => AnyCall::read_params(method, params).map(Self::Custom),
+        }
+    }
+    fn extra_mut(&mut self) -> &mut Object {
+        match self {
+            Self::Cancelled(call) => &mut call.extra,
+            Self::Custom(call) => &mut call.extra,
+        }
+    }
+}
+impl WriteMembers for ClientNotification {
+    fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
+        match self {
+            Self::Cancelled(call) => call.write(members),
+            Self::Custom(call) => call.write(members),
+        }
+    }
+}

@@ -1,0 +1,177 @@
+use std::collections::{BTreeMap, BTreeSet};
+use serde::de::{Deserialize, Deserializer, MapAccess};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::Value;
+use crate::json::{
+    self, Answer, Integer, JsonSchema, Nullable, Number, Object, OneOrMany, ReadMembers,
+    Reader, Tag, Unsigned, WriteMembers, Writer,
+};
+use crate::jsonrpc::{
+    self, AnyCall, Body, Call, ErrorObject, Message, NotificationMessage, Params,
+    ProgressToken, RequestId, RequestMessage, ResultMessage,
+};
+use crate::method::{Method, Notification, Parameters, Request};
+/// A question elsewhere.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct AskAtUrl {
+    /// Where.
+    pub url: String,
+    /// Members that this revision does not name, kept as they came.
+    pub extra: Object,
+}
+impl AskAtUrl {
+    /// `AskAtUrl` with what it must have; the rest is absent.
+    #[must_use]
+    pub fn new(url: impl Into<String>) -> Self {
+        Self {
+            url: url.into(),
+            extra: Object::new(),
+        }
+    }
+}
+impl ReadMembers for AskAtUrl {
+    fn read<'de, A: MapAccess<'de>>(
+        members: &mut Reader<'de, A>,
+    ) -> Result<Self, A::Error> {
+        let mut url = None;
+        let mut extra = Object::new();
+        while let Some(member) = members.next(&["mode", "url"])? {
+            match member {
+                0usize => members.constant("mode", "url")?,
+                1usize => members.required("url", &mut url)?,
+                _ => members.unknown(&mut extra)?,
+            }
+        }
+        members.constant_seen("mode")?;
+        Ok(Self {
+            url: json::present("url", url)?,
+            extra,
+        })
+    }
+}
+impl WriteMembers for AskAtUrl {
+    fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
+        members.constant("mode", "url")?;
+        members.required("url", &self.url)?;
+        members.extra(&self.extra)
+    }
+}
+impl Serialize for AskAtUrl {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::serialize(self, serializer)
+    }
+}
+impl<'de> Deserialize<'de> for AskAtUrl {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::deserialize(deserializer)
+    }
+}
+/// A question here.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct AskByForm {
+    /// Its text.
+    pub question: String,
+    /// Members that this revision does not name, kept as they came.
+    pub extra: Object,
+}
+impl AskByForm {
+    /// `AskByForm` with what it must have; the rest is absent.
+    #[must_use]
+    pub fn new(question: impl Into<String>) -> Self {
+        Self {
+            question: question.into(),
+            extra: Object::new(),
+        }
+    }
+}
+impl ReadMembers for AskByForm {
+    fn read<'de, A: MapAccess<'de>>(
+        members: &mut Reader<'de, A>,
+    ) -> Result<Self, A::Error> {
+        let mut question = None;
+        let mut extra = Object::new();
+        while let Some(member) = members.next(&["mode", "question"])? {
+            match member {
+                0usize => members.constant("mode", "form")?,
+                1usize => members.required("question", &mut question)?,
+                _ => members.unknown(&mut extra)?,
+            }
+        }
+        members.constant_seen("mode")?;
+        Ok(Self {
+            question: json::present("question", question)?,
+            extra,
+        })
+    }
+}
+impl WriteMembers for AskByForm {
+    fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
+        members.constant("mode", "form")?;
+        members.required("question", &self.question)?;
+        members.extra(&self.extra)
+    }
+}
+impl Serialize for AskByForm {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::serialize(self, serializer)
+    }
+}
+impl<'de> Deserialize<'de> for AskByForm {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::deserialize(deserializer)
+    }
+}
+/// A question; without a `mode` it is a form.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Ask {
+    /// [`AskAtUrl`]
+    Url(AskAtUrl),
+    /// [`AskByForm`]
+    Form(AskByForm),
+    /// One of a kind that this revision does not name, kept whole.
+    Unknown(Object),
+}
+impl From<AskAtUrl> for Ask {
+    fn from(value: AskAtUrl) -> Self {
+        Self::Url(value)
+    }
+}
+impl From<AskByForm> for Ask {
+    fn from(value: AskByForm) -> Self {
+        Self::Form(value)
+    }
+}
+impl ReadMembers for Ask {
+    fn read<'de, A: MapAccess<'de>>(
+        members: &mut Reader<'de, A>,
+    ) -> Result<Self, A::Error> {
+        match members.tag("mode", &["url", "form"])? {
+            Tag::Known(0usize) => AskAtUrl::read(members).map(Self::Url),
+            Tag::Known(1usize) | Tag::Absent => AskByForm::read(members).map(Self::Form),
+            Tag::Known(_) => members.rest(None, None).map(Self::Unknown),
+            Tag::Unknown(tag) => members.rest(Some("mode"), Some(tag)).map(Self::Unknown),
+        }
+    }
+}
+impl WriteMembers for Ask {
+    fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
+        match self {
+            Self::Url(value) => value.write(members),
+            Self::Form(value) => value.write(members),
+            Self::Unknown(all) => members.extra(all),
+        }
+    }
+}
+impl Serialize for Ask {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::serialize(self, serializer)
+    }
+}
+impl<'de> Deserialize<'de> for Ask {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::deserialize(deserializer)
+    }
+}
