@@ -248,7 +248,7 @@ fn read_field(wire: &str, schema: &Value, required: bool) -> Field {
         // Servers of earlier revisions leave `resultType` out, and mean that they are done.
         Some(value) => Presence::Constant {
             value: value.clone(),
-            lenient: wire == "resultType" && value == "complete",
+            lenient: !required || wire == "resultType" && value == "complete",
         },
         None if required && nullable => Presence::Nullable,
         None if required => Presence::Required,
@@ -410,10 +410,9 @@ fn by_tag(normal: &Normal, name: &str, names: &[&str]) -> Option<Union> {
 
 /// The form schemas that a definition stands for: itself, or those of a union of them.
 fn form_members(normal: &Normal, name: &str) -> Option<Vec<String>> {
-    if lookup::<FormRule>(FORM_SCHEMAS, name).is_some() {
-        return Some(vec![name.to_owned()]);
-    }
-    let members = normal.definitions.get(name)?.get("anyOf")?.as_array()?;
+    let Some(members) = normal.definitions.get(name)?.get("anyOf").and_then(Value::as_array) else {
+        return lookup::<FormRule>(FORM_SCHEMAS, name).map(|_| vec![name.to_owned()]);
+    };
     let nested: Option<Vec<Vec<String>>> =
         members.iter().map(|member| form_members(normal, referent(member)?)).collect();
     nested.map(|nested| nested.concat())

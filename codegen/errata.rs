@@ -52,6 +52,12 @@ pub(super) fn of(revision: &Revision) -> Vec<&'static str> {
     needed.map(|erratum| erratum.name).collect()
 }
 
+/// Every erratum with each revision that it names.
+#[cfg(test)]
+pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
+    ERRATA.iter().flat_map(|erratum| erratum.revisions.iter().map(|name| (erratum.name, *name)))
+}
+
 /// Applies the errata of these names.
 pub(super) fn apply(names: &[&str], facts: Definitions) -> Result<Definitions, Error> {
     let mut corrected = facts;

@@ -19,6 +19,9 @@ mod prose;
 mod types;
 mod unions;
 
+#[cfg(test)]
+mod tests;
+
 pub use normalize::Fate;
 pub use prose::Prose;
 
@@ -162,6 +165,15 @@ fn listing(revision: &Revision, catalog: &catalog::Catalog, normal: &normalize::
 pub fn corrected(revision: &Revision, facts: &[String]) -> Result<Value, Error> {
     let definitions = errata::apply(&errata(revision), definitions(facts)?)?;
     Ok(serde_json::json!({ "$defs": definitions }))
+}
+
+/// What becomes of each definition of one revision and its extension, without generating it.
+///
+/// # Errors
+/// Those of [`generate`], up to the normal form.
+pub fn fates(revision: &Revision, facts: &[String]) -> Result<BTreeMap<String, Fate>, Error> {
+    let facts = errata::apply(&errata(revision), definitions(facts)?)?;
+    Ok(normalize::normalize(facts)?.fates)
 }
 
 /// The definitions of all facts together. An extension repeats definitions of its revision, and

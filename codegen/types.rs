@@ -481,10 +481,23 @@ fn flattening_items(
     let initializers = each(|member| &member.initializer);
     let setters = each(|member| &member.setter);
     let wires: Vec<&String> = members.iter().map(|member| &member.wire).collect();
-    let reads = members.iter().enumerate().map(|(position, member)| {
-        let read = &member.read;
-        quote! { #position => #read, }
-    });
+    let reads: Vec<&TokenStream> = members.iter().map(|member| &member.read).collect();
+    let read_one = match &reads[..] {
+        [only] => quote! {
+            // There is one name to come to.
+            let _ = member;
+            #only;
+        },
+        reads => {
+            let positions = 0..reads.len();
+            quote! {
+                match member {
+                    #(#positions => #reads,)*
+                    _ => {}
+                }
+            }
+        }
+    };
     let parameters_impl = object.is_params.then(|| quote! { impl Parameters for #name {} });
     let serde_impls = serde_impls(&name);
     let field_doc = format!(" The [`{union}`], whose members stand among this object's own.");
@@ -515,10 +528,7 @@ fn flattening_items(
             fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
                 #(#slots)*
                 while let Some(member) = members.next_holding_others(&[#(#wires),*])? {
-                    match member {
-                        #(#reads)*
-                        _ => {}
-                    }
+                    #read_one
                 }
                 #(#checks)*
                 let #field = #union::read(members)?;

@@ -10,8 +10,9 @@ macro_rules! revision {
         ///
         /// Generated from the facts of the official schema, under `schema/` in the repository.
         #[cfg(feature = $feature)]
-        // Constructors take what the schema requires, and `imports` serve all revisions alike.
-        #[allow(clippy::too_many_arguments, unused_imports)]
+        // Constructors take what the schema requires, an enum's variants are as large as what they
+        // hold, and the imports serve all revisions alike.
+        #[allow(clippy::large_enum_variant, clippy::too_many_arguments, unused_imports)]
         pub mod $module {
             include!(concat!(env!("OUT_DIR"), "/", $feature, ".rs"));
         }

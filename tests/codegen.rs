@@ -195,10 +195,21 @@ fn shown(generated: &Generated, frame: &BTreeSet<String>) -> String {
         }
     }
     let mut file = syn::parse_file(&generated.code).expect("the output is Rust");
-    file.items.retain(|item| {
-        matches!(item, syn::Item::Use(_)) || !frame.contains(&item.to_token_stream().to_string())
-    });
+    let is_new = |item: &&syn::Item| !frame.contains(&item.to_token_stream().to_string());
+    let new: BTreeSet<String> = file.items.iter().filter(is_new).map(owner).collect();
+    file.items.retain(|item| matches!(item, syn::Item::Use(_)) || new.contains(&owner(item)));
     shown + &prettyplease::unparse(&file)
+}
+
+/// The type that an item is about.
+fn owner(item: &syn::Item) -> String {
+    match item {
+        syn::Item::Struct(item) => item.ident.to_string(),
+        syn::Item::Enum(item) => item.ident.to_string(),
+        syn::Item::Type(item) => item.ident.to_string(),
+        syn::Item::Impl(item) => item.self_ty.to_token_stream().to_string(),
+        _ => String::new(),
+    }
 }
 
 /// The items of a file, each as its tokens.

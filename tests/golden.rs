@@ -114,7 +114,7 @@ fn by_hand() {
         "values": [null, {}],
     }));
     assert_eq!(failure.of, jsonrpc::RequestId::from(7));
-    assert_eq!(failure.error.code, -32603);
+    assert_eq!(failure.error.code, jsonrpc::ErrorCode(-32603));
 }
 
 #[test]

@@ -68,7 +68,8 @@ use crate::negotiation::Cancelling;
 /// result: `Task<Terminal, CallTool>` gives an `Outcome<CallToolResult>`. Left out, it stands for
 /// any operation, with a result of any JSON.
 ///
-/// A handle comes from [`TaskCall::accept`], from observing another handle, from
+/// There is one handle of a task, which observing uses up: none is left that knows less than the
+/// receiver has said. It comes from [`TaskCall::accept`], from observing another handle, from
 /// [taking up](crate::Tasks::resume) one that was written down, and from nowhere else. Asking too early
 /// does not compile:
 ///
@@ -183,7 +184,6 @@ impl<S: Open, O: Operation> Task<S, O> {
 
 impl<O: Operation> Task<InputRequired, O> {
     /// How the receiver gets the input that it waits for, by the session's dialect.
-    #[must_use]
     pub fn input(&mut self) -> Input<'_> {
         input::input(&mut self.known, &mut self.state)
     }
@@ -200,7 +200,6 @@ impl<O: Operation> Task<Terminal, O> {
     ///
     /// While the receiver keeps the task it answers the same each time, so sending it again after
     /// a transport fault is safe.
-    #[must_use]
     pub fn result(&self) -> ResultCall<'_, O> {
         ResultCall::new(self)
     }
@@ -212,12 +211,6 @@ impl<O: Operation> Task<Terminal, O> {
     /// end, and what is no end at all, only came late.
     pub fn confirm(&self, update: impl Into<Update>) -> Result<(), ObserveError> {
         observed::confirm(&self.known, self.state.status, update.into())
-    }
-}
-
-impl<S: State + Clone, O: Operation> Clone for Task<S, O> {
-    fn clone(&self) -> Self {
-        Self::seen(self.known.clone(), self.state.clone())
     }
 }
 

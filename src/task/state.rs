@@ -90,6 +90,10 @@ mod sealed {
     use super::{Known, Observed, Operation};
 
     /// Keeps [`State`](super::State) to this crate.
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` cannot be made a state of a task",
+        label = "the protocol has `Working`, `InputRequired` and `Terminal`, and no other"
+    )]
     pub trait Sealed {}
 
     /// An open state observed again, unchanged.

@@ -308,12 +308,29 @@ impl Body for ClientNotification {
         }
     }
 }
+impl ReadMembers for ClientNotification {
+    fn read<'de, A: MapAccess<'de>>(
+        members: &mut Reader<'de, A>,
+    ) -> Result<Self, A::Error> {
+        jsonrpc::read_body(members)
+    }
+}
 impl WriteMembers for ClientNotification {
     fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
         match self {
             Self::Poked(call) => call.write(members),
             Self::Custom(call) => call.write(members),
         }
+    }
+}
+impl Serialize for ClientNotification {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::serialize(self, serializer)
+    }
+}
+impl<'de> Deserialize<'de> for ClientNotification {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::deserialize(deserializer)
     }
 }
 /// Any request that a client sends, by its method.
@@ -366,6 +383,13 @@ impl Body for ClientRequest {
         }
     }
 }
+impl ReadMembers for ClientRequest {
+    fn read<'de, A: MapAccess<'de>>(
+        members: &mut Reader<'de, A>,
+    ) -> Result<Self, A::Error> {
+        jsonrpc::read_body(members)
+    }
+}
 impl WriteMembers for ClientRequest {
     fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
         match self {
@@ -373,5 +397,15 @@ impl WriteMembers for ClientRequest {
             Self::Weigh(call) => call.write(members),
             Self::Custom(call) => call.write(members),
         }
+    }
+}
+impl Serialize for ClientRequest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::serialize(self, serializer)
+    }
+}
+impl<'de> Deserialize<'de> for ClientRequest {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::deserialize(deserializer)
     }
 }

@@ -300,12 +300,29 @@ impl Body for ServerNotification {
         }
     }
 }
+impl ReadMembers for ServerNotification {
+    fn read<'de, A: MapAccess<'de>>(
+        members: &mut Reader<'de, A>,
+    ) -> Result<Self, A::Error> {
+        jsonrpc::read_body(members)
+    }
+}
 impl WriteMembers for ServerNotification {
     fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
         match self {
             Self::TaskStatusChanged(call) => call.write(members),
             Self::Custom(call) => call.write(members),
         }
+    }
+}
+impl Serialize for ServerNotification {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::serialize(self, serializer)
+    }
+}
+impl<'de> Deserialize<'de> for ServerNotification {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::deserialize(deserializer)
     }
 }
 /// Any request that a server sends, by its method.
@@ -348,11 +365,28 @@ impl Body for ServerRequest {
         }
     }
 }
+impl ReadMembers for ServerRequest {
+    fn read<'de, A: MapAccess<'de>>(
+        members: &mut Reader<'de, A>,
+    ) -> Result<Self, A::Error> {
+        jsonrpc::read_body(members)
+    }
+}
 impl WriteMembers for ServerRequest {
     fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
         match self {
             Self::Weigh(call) => call.write(members),
             Self::Custom(call) => call.write(members),
         }
+    }
+}
+impl Serialize for ServerRequest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::serialize(self, serializer)
+    }
+}
+impl<'de> Deserialize<'de> for ServerRequest {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::deserialize(deserializer)
     }
 }

@@ -63,11 +63,28 @@ impl Body for ClientNotification {
         }
     }
 }
+impl ReadMembers for ClientNotification {
+    fn read<'de, A: MapAccess<'de>>(
+        members: &mut Reader<'de, A>,
+    ) -> Result<Self, A::Error> {
+        jsonrpc::read_body(members)
+    }
+}
 impl WriteMembers for ClientNotification {
     fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
         match self {
             Self::Cancelled(call) => call.write(members),
             Self::Custom(call) => call.write(members),
         }
+    }
+}
+impl Serialize for ClientNotification {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::serialize(self, serializer)
+    }
+}
+impl<'de> Deserialize<'de> for ClientNotification {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::deserialize(deserializer)
     }
 }

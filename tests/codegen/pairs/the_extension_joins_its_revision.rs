@@ -688,6 +688,13 @@ impl Body for ClientRequest {
         }
     }
 }
+impl ReadMembers for ClientRequest {
+    fn read<'de, A: MapAccess<'de>>(
+        members: &mut Reader<'de, A>,
+    ) -> Result<Self, A::Error> {
+        jsonrpc::read_body(members)
+    }
+}
 impl WriteMembers for ClientRequest {
     fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
         match self {
@@ -697,6 +704,16 @@ impl WriteMembers for ClientRequest {
             Self::CancelTask(call) => call.write(members),
             Self::Custom(call) => call.write(members),
         }
+    }
+}
+impl Serialize for ClientRequest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::serialize(self, serializer)
+    }
+}
+impl<'de> Deserialize<'de> for ClientRequest {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::deserialize(deserializer)
     }
 }
 /// Any notification that a server sends, by its method.
@@ -753,6 +770,13 @@ impl Body for ServerNotification {
         }
     }
 }
+impl ReadMembers for ServerNotification {
+    fn read<'de, A: MapAccess<'de>>(
+        members: &mut Reader<'de, A>,
+    ) -> Result<Self, A::Error> {
+        jsonrpc::read_body(members)
+    }
+}
 impl WriteMembers for ServerNotification {
     fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
         match self {
@@ -760,5 +784,15 @@ impl WriteMembers for ServerNotification {
             Self::TaskStatusChanged(call) => call.write(members),
             Self::Custom(call) => call.write(members),
         }
+    }
+}
+impl Serialize for ServerNotification {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::serialize(self, serializer)
+    }
+}
+impl<'de> Deserialize<'de> for ServerNotification {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::deserialize(deserializer)
     }
 }

@@ -99,7 +99,6 @@ impl ReadMembers for AskByForm {
                 _ => members.unknown(&mut extra)?,
             }
         }
-        members.constant_seen("mode")?;
         Ok(Self {
             question: json::present("question", question)?,
             extra,

@@ -583,8 +583,12 @@ pub enum PrimitiveSchemaDefinition {
     Boolean(BooleanSchema),
     /// [`NumberSchema`]
     Number(NumberSchema),
-    /// [`EnumSchema`]
-    EnumSchema(EnumSchema),
+    /// [`TitledMultiSelectEnumSchema`]
+    TitledMultiSelect(TitledMultiSelectEnumSchema),
+    /// [`LegacyTitledEnumSchema`]
+    LegacyTitled(LegacyTitledEnumSchema),
+    /// [`UntitledSingleSelectEnumSchema`]
+    UntitledSingleSelect(UntitledSingleSelectEnumSchema),
     /// [`StringSchema`]
     String(StringSchema),
     /// One of a kind that this revision does not name, kept whole.
@@ -600,9 +604,19 @@ impl From<NumberSchema> for PrimitiveSchemaDefinition {
         Self::Number(value)
     }
 }
-impl From<EnumSchema> for PrimitiveSchemaDefinition {
-    fn from(value: EnumSchema) -> Self {
-        Self::EnumSchema(value)
+impl From<TitledMultiSelectEnumSchema> for PrimitiveSchemaDefinition {
+    fn from(value: TitledMultiSelectEnumSchema) -> Self {
+        Self::TitledMultiSelect(value)
+    }
+}
+impl From<LegacyTitledEnumSchema> for PrimitiveSchemaDefinition {
+    fn from(value: LegacyTitledEnumSchema) -> Self {
+        Self::LegacyTitled(value)
+    }
+}
+impl From<UntitledSingleSelectEnumSchema> for PrimitiveSchemaDefinition {
+    fn from(value: UntitledSingleSelectEnumSchema) -> Self {
+        Self::UntitledSingleSelect(value)
     }
 }
 impl From<StringSchema> for PrimitiveSchemaDefinition {
@@ -619,18 +633,29 @@ impl ReadMembers for PrimitiveSchemaDefinition {
             0usize
         } else if ["integer", "number"].iter().any(|kind| held.is("type", kind)) {
             1usize
-        } else if held.has("enum") {
+        } else if held.has_in("items", "anyOf") {
             2usize
-        } else if ["string"].iter().any(|kind| held.is("type", kind)) {
+        } else if held.has("enumNames") {
             3usize
-        } else {
+        } else if held.has("enum") {
             4usize
+        } else if ["string"].iter().any(|kind| held.is("type", kind)) {
+            5usize
+        } else {
+            6usize
         };
         match form {
             0usize => BooleanSchema::read(members).map(Self::Boolean),
             1usize => NumberSchema::read(members).map(Self::Number),
-            2usize => EnumSchema::read(members).map(Self::EnumSchema),
-            3usize => StringSchema::read(members).map(Self::String),
+            2usize => {
+                TitledMultiSelectEnumSchema::read(members).map(Self::TitledMultiSelect)
+            }
+            3usize => LegacyTitledEnumSchema::read(members).map(Self::LegacyTitled),
+            4usize => {
+                UntitledSingleSelectEnumSchema::read(members)
+                    .map(Self::UntitledSingleSelect)
+            }
+            5usize => StringSchema::read(members).map(Self::String),
             _ => members.rest(None, None).map(Self::Unknown),
         }
     }
@@ -640,7 +665,9 @@ impl WriteMembers for PrimitiveSchemaDefinition {
         match self {
             Self::Boolean(value) => value.write(members),
             Self::Number(value) => value.write(members),
-            Self::EnumSchema(value) => value.write(members),
+            Self::TitledMultiSelect(value) => value.write(members),
+            Self::LegacyTitled(value) => value.write(members),
+            Self::UntitledSingleSelect(value) => value.write(members),
             Self::String(value) => value.write(members),
             Self::Unknown(all) => members.extra(all),
         }
