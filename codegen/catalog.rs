@@ -68,6 +68,10 @@ pub(super) enum Presence {
         value: Value,
         lenient: bool,
     },
+    /// This value or absent, which means the same: stored is whether it is there.
+    OptionalConstant {
+        value: Value,
+    },
     Required,
     Optional,
     /// Optional, and null is a value of its own (the schema allows anything).
@@ -245,10 +249,11 @@ fn read_field(wire: &str, schema: &Value, required: bool) -> Field {
         .and_then(Value::as_array)
         .is_some_and(|types| types.iter().any(|kind| kind == "null"));
     let presence = match schema.get("const") {
+        Some(value) if !required => Presence::OptionalConstant { value: value.clone() },
         // Servers of earlier revisions leave `resultType` out, and mean that they are done.
         Some(value) => Presence::Constant {
             value: value.clone(),
-            lenient: !required || wire == "resultType" && value == "complete",
+            lenient: wire == "resultType" && value == "complete",
         },
         None if required && nullable => Presence::Nullable,
         None if required => Presence::Required,

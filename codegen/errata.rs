@@ -110,9 +110,14 @@ fn params_have_meta(definitions: &mut Definitions) {
 }
 
 /// `resultType` tells results apart, and is a bare string in each of them. It is `complete` in
-/// all but one.
+/// all but one. `Result` alone stays open, being part of all of them; `EmptyResult`, which refers
+/// to it, is a complete one.
 fn result_types_are_constants(definitions: &mut Definitions) {
-    for (name, schema) in definitions {
+    let result = definitions.get("Result").cloned();
+    if let (Some(empty), Some(result)) = (definitions.get_mut("EmptyResult"), result) {
+        *empty = result;
+    }
+    for (name, schema) in definitions.iter_mut().filter(|(name, _)| *name != "Result") {
         let value = if name == "InputRequiredResult" { "input_required" } else { "complete" };
         if let Some(result_type) = schema.pointer_mut("/properties/resultType")
             && result_type.get("const").is_none()

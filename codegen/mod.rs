@@ -291,7 +291,6 @@ fn imports() -> proc_macro2::TokenStream {
 }
 
 /// Why a revision cannot be generated.
-#[derive(Debug)]
 pub struct Error {
     definition: String,
     rule: &'static str,
@@ -311,6 +310,13 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {} (rule: {})", self.definition, self.message, self.rule)
+    }
+}
+
+/// The same as `Display`: it is what a failed build script shows.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -158,7 +158,9 @@ impl Docs<'_> {
     pub(super) fn ask(&self, catalog: &Catalog) {
         for object in &catalog.objects {
             self.owner(&object.name);
-            let constant = |presence: &Presence| matches!(presence, Presence::Constant { .. });
+            let constant = |presence: &Presence| {
+                matches!(presence, Presence::Constant { .. } | Presence::OptionalConstant { .. })
+            };
             for field in object.fields.iter().filter(|field| !constant(&field.presence)) {
                 self.member(&object.name, &field.wire);
             }

@@ -224,6 +224,9 @@ impl Typified {
                 Presence::Constant { value, lenient } => {
                     Member::constant(object, &field.wire, value, *lenient)?
                 }
+                Presence::OptionalConstant { value } => {
+                    Member::optional_constant(object, &field.wire, value)?
+                }
                 presence => {
                     let (ident, ty) = self.field(&object.name, &field.wire)?;
                     Member::stored(object, field, presence.clone(), ident, ty, docs)
@@ -266,6 +269,10 @@ struct Member {
 impl Member {
     fn constant(object: &Object, wire: &str, value: &Value, lenient: bool) -> Result<Self, Error> {
         let (read, write) = match (value.as_str(), value.as_i64()) {
+            (Some(value), _) if lenient => (
+                quote! { members.optional_constant(#wire, #value)? },
+                quote! { members.constant(#wire, #value)?; },
+            ),
             (Some(value), _) => (
                 quote! { members.constant(#wire, #value)? },
                 quote! { members.constant(#wire, #value)?; },
@@ -299,6 +306,41 @@ impl Member {
             parameter: None,
             initializer: TokenStream::new(),
             setter: TokenStream::new(),
+        })
+    }
+
+    /// A string that may be left out and means the same then: a flag tells whether it is there.
+    fn optional_constant(object: &Object, wire: &str, value: &Value) -> Result<Self, Error> {
+        let Some(value) = value.as_str() else {
+            let place = format!("{}.{wire}", object.name);
+            let rule = "optional constants are strings";
+            return Err(Error::new(place, rule, value.to_string()));
+        };
+        let flag = format_ident!("says_{}", snake(wire));
+        let setter = format_ident!("with_{}", snake(wire));
+        let doc = format!(
+            " Whether `{wire}` says that it is `{value}`, which it also is when this is left out."
+        );
+        let setter_doc = format!(" Says that `{wire}` is `{value}`: sets [`Self::{flag}`].");
+        Ok(Self {
+            rank: 2,
+            wire: wire.to_owned(),
+            declaration: quote! { #[doc = #doc] pub #flag: bool, },
+            slot: TokenStream::new(),
+            read: quote! { members.optional_constant(#wire, #value)? },
+            finish: quote! { #flag: members.tag_value(#wire).is_some(), },
+            check: TokenStream::new(),
+            write: quote! { if self.#flag { members.constant(#wire, #value)?; } },
+            parameter: None,
+            initializer: quote! { #flag: false, },
+            setter: quote! {
+                #[doc = #setter_doc]
+                #[must_use]
+                pub fn #setter(mut self) -> Self {
+                    self.#flag = true;
+                    self
+                }
+            },
         })
     }
 
@@ -380,7 +422,9 @@ impl Member {
                 setter: TokenStream::new(),
                 ..optional
             },
-            Presence::Optional | Presence::Constant { .. } => optional,
+            Presence::Optional | Presence::Constant { .. } | Presence::OptionalConstant { .. } => {
+                optional
+            }
         }
     }
 }
@@ -593,7 +637,10 @@ fn integer_seed(ty: &Type) -> Option<Ident> {
 
 /// The object as typify shall see it: only what is stored, and nothing that it would default.
 fn plain_object(fields: &[Field]) -> Value {
-    let stored = fields.iter().filter(|field| !matches!(field.presence, Presence::Constant { .. }));
+    let constant = |presence: &Presence| {
+        matches!(presence, Presence::Constant { .. } | Presence::OptionalConstant { .. })
+    };
+    let stored = fields.iter().filter(|field| !constant(&field.presence));
     let mut properties = Map::new();
     for field in stored {
         let mut schema = field.schema.clone();

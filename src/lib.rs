@@ -80,9 +80,9 @@ pub use crate::task::{
     AnswerError, AnyOperation, CallMode, CancelCall, CreateError, Created, Failure, Fault,
     FaultKind, Input, InputChannel, InputDemand, InputRequests, InputRequired, ListenCall,
     ObserveError, Observed, Open, Operation, OtherSession, Outcome, PeerMisbehaved, PollCall,
-    Polling, Preference, PreferenceError, Refused, ResultCall, ResultError, ResumeError, Saved,
-    Snapshot, State, Status, Task, TaskCall, Terminal, TerminalStatus, TimeError, Update,
-    UpdateCall, Working,
+    Polling, Preference, PreferenceError, RELATED_TASK, Refused, ResultCall, ResultError,
+    ResumeError, Saved, Snapshot, State, Status, Task, TaskCall, Terminal, TerminalStatus,
+    TimeError, Update, UpdateCall, Working, relate_to_task, related_task,
 };
 #[cfg(feature = "v2024_11_05")]
 pub use crate::types::v2024_11_05;

@@ -435,11 +435,13 @@ fn union_by_tag() {
 #[test]
 fn union_by_tag_with_default() {
     use union_by_tag_with_default::{Ask, AskByForm};
-    let ask: Ask = json::from_str(r#"{ "question": "?" }"#).expect("a form");
-    assert_eq!(ask, Ask::from(AskByForm::new("?")));
-    assert_eq!(written(&ask), json!({ "mode": "form", "question": "?" }));
-    let form: AskByForm = json::from_str(r#"{ "question": "?" }"#).expect("a form");
-    assert_eq!(Ask::from(form), ask);
+    // Left out or said, it means the same, and stays as it was.
+    let silent: Ask = same(json!({ "question": "?" }));
+    assert_eq!(silent, Ask::from(AskByForm::new("?")));
+    let said: Ask = same(json!({ "question": "?", "mode": "form" }));
+    assert_eq!(said, Ask::from(AskByForm::new("?").with_mode()));
+    same::<AskByForm>(json!({ "question": "?" }));
+    assert!(refused::<AskByForm>(json!({ "question": "?", "mode": "url" })).starts_with("mode"));
     assert!(matches!(same(json!({ "mode": "url", "url": "u" })), Ask::Url(_)));
     assert!(matches!(same(json!({ "mode": "voice" })), Ask::Unknown(_)));
 }

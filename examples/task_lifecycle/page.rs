@@ -20,6 +20,10 @@ impl Page {
         Self { colour, messages: 0, checks: 0, wrong: 0 }
     }
 
+    pub fn title(&self, title: &str) {
+        println!("\n{}", self.paint("1;4", title));
+    }
+
     pub fn chapter(&self, title: &str) {
         println!("\n{}", self.paint("1", title));
     }

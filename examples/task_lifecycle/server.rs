@@ -3,7 +3,6 @@
 use std::error::Error;
 use std::time::{Duration, SystemTime};
 
-use mcp_typestate::Negotiated;
 use mcp_typestate::json::{Answer, Raw};
 use mcp_typestate::jsonrpc::{
     AnyCall, AnyMessage, ErrorCode, ErrorObject, Message, Reply, RequestMessage,
@@ -11,15 +10,16 @@ use mcp_typestate::jsonrpc::{
 use mcp_typestate::receiver::{Effect, Event, Handled, MemoryReceiver, Payload, Policy};
 use mcp_typestate::v2025_11_25::{
     CallToolResult, ElicitRequest, ElicitRequestFormParams, ElicitResult, ElicitationSchema,
-    Implementation, InitializeRequest, InitializeResult, ServerCapabilities, StringSchema,
-    TextContent,
+    Implementation, InitializeRequest, InitializeResult, StringSchema, TextContent,
 };
-use mcp_typestate::{NotNegotiated, Revision, Side, from_str};
-use serde_json::json;
+use mcp_typestate::{Dialect, Negotiated, Revision, from_str, from_value, v2026_07_28};
+use serde_json::{Value, json};
 
 /// A server with the tool `research`, which asks what is meant before it goes on.
 pub struct Server {
-    capabilities: ServerCapabilities,
+    dialect: Dialect,
+    /// The capabilities, as they stand in a message.
+    capabilities: Value,
     receiver: Option<MemoryReceiver<fn() -> String>>,
     start: SystemTime,
     now: SystemTime,
@@ -28,25 +28,36 @@ pub struct Server {
 }
 
 impl Server {
-    pub fn with_tasks() -> Self {
-        Self::new(r#"{ "tools": {}, "tasks": {} }"#)
-    }
-
-    pub fn without_tasks() -> Self {
-        Self::new(r#"{ "tools": {} }"#)
-    }
-
-    fn new(capabilities: &str) -> Self {
+    pub fn new(dialect: Dialect) -> Self {
+        let capabilities = match dialect {
+            Dialect::Enveloped => json!({ "tools": {}, "tasks": {} }),
+            Dialect::Core => {
+                let requests = json!({ "tools": { "call": {} } });
+                json!({ "tools": {}, "tasks": { "cancel": {}, "requests": requests } })
+            }
+            Dialect::Extension => {
+                json!({ "tools": {}, "extensions": { "io.modelcontextprotocol/tasks": {} } })
+            }
+        };
         // 2026-08-01, noon: simulated time makes every run print the same.
         let start = SystemTime::UNIX_EPOCH + Duration::from_secs(1_785_585_600);
         Self {
-            capabilities: from_str(capabilities).unwrap_or_default(),
+            dialect,
+            capabilities,
             receiver: None,
             start,
             now: start,
             task: String::new(),
             answer: String::new(),
         }
+    }
+
+    pub fn without_tasks() -> Self {
+        Self { capabilities: json!({ "tools": {} }), ..Self::new(Dialect::Core) }
+    }
+
+    pub fn dialect(&self) -> Dialect {
+        self.dialect
     }
 
     pub fn now(&self) -> SystemTime {
@@ -62,98 +73,149 @@ impl Server {
         self.now += time;
     }
 
-    /// Takes a request in as text, and gives the reply's.
-    pub fn receive(&mut self, text: &str) -> Result<String, Box<dyn Error>> {
+    /// Takes a request in as text, and gives the reply's unless that comes later.
+    pub fn receive(&mut self, text: &str) -> Result<Option<String>, Box<dyn Error>> {
         let AnyMessage::Request(request) = from_str(text)? else {
             return Err("only requests are answered".into());
         };
-        let reply = if request.body.method == "initialize" {
-            self.initialize(&from_str(text)?)?
-        } else {
-            self.handle(request)
+        let reply = match request.body.method.as_str() {
+            "initialize" => Some(self.initialize(&from_str(text)?)?),
+            "server/discover" => Some(self.discover(&from_str(text)?)?),
+            _ => self.handle(request)?,
         };
-        Ok(serde_json::to_string(&reply)?)
+        Ok(reply.map(|reply| serde_json::to_string(&reply)).transpose()?)
     }
 
     fn initialize(&mut self, request: &InitializeRequest) -> Result<Reply, Box<dyn Error>> {
         let theirs = &request.body.params.capabilities;
-        let session = Negotiated::new(Revision::V2025_11_25, theirs, &self.capabilities);
-        let ids: fn() -> String = || "task-1".to_owned();
-        let receiver = MemoryReceiver::new(session.server_tasks(), Policy::enveloped(), ids);
-        self.receiver = Some(receiver);
-        let result = InitializeResult::new(
-            self.capabilities.clone(),
-            Revision::V2025_11_25,
-            Implementation::new("owl-library", "1.0.0"),
-        );
+        let ours: mcp_typestate::v2025_11_25::ServerCapabilities =
+            from_value(self.capabilities.clone())?;
+        self.begin(&Negotiated::new(Revision::V2025_11_25, theirs, &ours));
+        let us = Implementation::new("owl-library", "1.0.0");
+        let result = InitializeResult::new(ours, Revision::V2025_11_25, us);
         Ok(Reply::ok(request.id.clone(), Raw::from_value(&result)?))
     }
 
-    fn handle(&mut self, request: RequestMessage<AnyCall>) -> Reply {
-        let id = request.id.clone();
-        let refused = |message: &str| {
-            Reply::error(id.clone(), ErrorObject::new(ErrorCode::METHOD_NOT_FOUND, message))
+    fn discover(
+        &mut self,
+        request: &v2026_07_28::DiscoverRequest,
+    ) -> Result<Reply, Box<dyn Error>> {
+        let theirs = &request.body.params.meta.client_capabilities;
+        let ours: v2026_07_28::ServerCapabilities = from_value(self.capabilities.clone())?;
+        self.begin(&Negotiated::new(Revision::V2026_07_28, theirs, &ours));
+        let result: v2026_07_28::DiscoverResult = from_value(json!({
+            "resultType": "complete",
+            "capabilities": ours,
+            "supportedVersions": ["2026-07-28"],
+            "ttlMs": 0,
+            "cacheScope": "private",
+        }))?;
+        Ok(Reply::ok(request.id.clone(), Raw::from_value(&result)?))
+    }
+
+    fn begin(&mut self, session: &Negotiated) {
+        let policy = match self.dialect {
+            Dialect::Enveloped => Policy::enveloped(),
+            Dialect::Core => Policy::core(),
+            Dialect::Extension => Policy::extension(),
         };
-        let Some(receiver) = &mut self.receiver else { return refused("initialize first") };
-        match receiver.handle(request, self.now) {
-            Handled::Reply(reply) => reply,
+        let ids: fn() -> String = || "task-1".to_owned();
+        self.receiver = Some(MemoryReceiver::new(session.server_tasks(), policy, ids));
+    }
+
+    fn handle(
+        &mut self,
+        request: RequestMessage<AnyCall>,
+    ) -> Result<Option<Reply>, Box<dyn Error>> {
+        let receiver = self.receiver.as_mut().ok_or("negotiate first")?;
+        let mut handled = receiver.handle(request, self.now);
+        if let Handled::NotOurs(request) = handled {
+            if request.body.method != "tools/call" || self.dialect != Dialect::Extension {
+                let error = ErrorObject::new(ErrorCode::METHOD_NOT_FOUND, request.body.method);
+                return Ok(Some(Reply::error(request.id, error)));
+            }
+            // In the extension it is the server that decides: research takes its time.
+            handled = receiver.start(request, self.now);
+        }
+        Ok(match handled {
+            Handled::Reply { reply, answers } => {
+                if let Some(answer) = answers.into_values().next() {
+                    self.understand(&from_value(answer)?)?;
+                }
+                Some(reply)
+            }
             Handled::Started(started) => {
                 self.task = started.task;
-                started.reply
+                Some(started.reply)
             }
-            Handled::Deferred => refused("this dialect defers nothing"),
-            Handled::NotOurs(request) => refused(&request.body.method),
-        }
+            Handled::Deferred | Handled::NotOurs(_) => None,
+        })
     }
 
     /// The work finds its topic unclear.
-    pub fn need_input(&mut self) -> Result<String, Box<dyn Error>> {
-        self.happens(Event::NeedInput("which owls?".to_owned()))
+    pub fn need_input(&mut self) -> Result<Vec<String>, Box<dyn Error>> {
+        let requests = match self.dialect {
+            Dialect::Enveloped | Dialect::Core => Default::default(),
+            Dialect::Extension => {
+                let ask = json!({ "method": "elicitation/create", "params": form() });
+                [("which".to_owned(), ask)].into_iter().collect()
+            }
+        };
+        self.happens(Event::NeedInput { message: "which owls?".to_owned(), requests })
     }
 
-    /// The question to the client.
+    /// The question to the client, as a message.
     pub fn question(&self) -> Result<String, Box<dyn Error>> {
-        let which = StringSchema::new().with_title("Which owls?");
-        let properties = [("which".to_owned(), which.into())].into_iter().collect();
-        let form = ElicitRequestFormParams::new("Which owls?", ElicitationSchema::new(properties));
-        Ok(serde_json::to_string(&ElicitRequest::new(1.into(), form.into()))?)
+        Ok(serde_json::to_string(&ElicitRequest::new(1.into(), form().into()))?)
     }
 
     /// Takes the client's answer in.
     pub fn answered(&mut self, text: &str) -> Result<(), Box<dyn Error>> {
-        match from_str::<Message<AnyCall, AnyCall>>(text)? {
-            Message::Reply(Reply::Result(message)) => {
-                let result: ElicitResult = message.result.decode()?;
-                match result.content.as_ref().and_then(|content| content.get("which")) {
-                    Some(Answer::Text(which)) => self.answer.clone_from(which),
-                    other => return Err(format!("a text was expected: {other:?}").into()),
-                }
-                Ok(())
-            }
+        match from_str::<AnyMessage>(text)? {
+            Message::Reply(Reply::Result(message)) => self.understand(&message.result.decode()?),
             other => Err(format!("an answer was expected: {other:?}").into()),
         }
     }
 
+    fn understand(&mut self, result: &ElicitResult) -> Result<(), Box<dyn Error>> {
+        match result.content.as_ref().and_then(|content| content.get("which")) {
+            Some(Answer::Text(which)) => self.answer.clone_from(which),
+            other => return Err(format!("a text was expected: {other:?}").into()),
+        }
+        Ok(())
+    }
+
     /// The work goes on with the answer.
-    pub fn go_on(&mut self) -> Result<String, Box<dyn Error>> {
-        self.happens(Event::InputGiven)
+    pub fn go_on(&mut self) -> Result<Vec<String>, Box<dyn Error>> {
+        match self.dialect {
+            Dialect::Enveloped | Dialect::Core => self.happens(Event::InputGiven),
+            // The answer itself has set the task to work again.
+            Dialect::Extension => self.happens(Event::Progress("thank you".to_owned())),
+        }
     }
 
     /// The work is done.
-    pub fn finish(&mut self) -> Result<String, Box<dyn Error>> {
+    pub fn finish(&mut self) -> Result<Vec<String>, Box<dyn Error>> {
         let report = TextContent::new(format!("A report on {}.", self.answer));
         let result = CallToolResult::new(vec![report.into()]).with_is_error(false);
         self.happens(Event::Complete(Payload::Result(json!(result))))
     }
 
-    /// Lets something happen to the task, and gives the notification that tells of it.
-    fn happens(&mut self, event: Event) -> Result<String, Box<dyn Error>> {
-        let missing = NotNegotiated::Missing { side: Side::Server, capability: "tasks" };
-        let receiver = self.receiver.as_mut().ok_or(missing)?;
+    /// Lets something happen to the task, and gives what is sent because of it.
+    fn happens(&mut self, event: Event) -> Result<Vec<String>, Box<dyn Error>> {
+        let receiver = self.receiver.as_mut().ok_or("negotiate first")?;
         let effects = receiver.apply(&self.task, event, self.now)?;
-        match effects.first() {
-            Some(Effect::Notify(notification)) => Ok(serde_json::to_string(notification)?),
-            _ => Err("a notification was expected".into()),
-        }
+        let texts = effects.iter().map(|effect| match effect {
+            Effect::Notify(notification) => serde_json::to_string(notification),
+            Effect::Reply(reply) => serde_json::to_string(reply),
+        });
+        Ok(texts.collect::<Result<_, _>>()?)
     }
+}
+
+/// The form that asks which owls are meant.
+fn form() -> ElicitRequestFormParams {
+    let which = StringSchema::new().with_title("Which owls?");
+    let properties = [("which".to_owned(), which.into())].into_iter().collect();
+    ElicitRequestFormParams::new("Which owls?", ElicitationSchema::new(properties))
 }

@@ -28,6 +28,8 @@ use super::{Integer, Nullable, Object, Raw};
 /// | [`optional`](Reader::optional) | `None` | `None`, a leniency | refused |
 /// | [`any`](Reader::any) | `None` | `Some(Value::Null)` | refused |
 /// | [`nullable`](Reader::nullable) | `Absent`, a leniency | `Null` | refused |
+/// | [`constant`](Reader::constant) | for [`constant_seen`](Reader::constant_seen) to refuse | refused | refused |
+/// | [`optional_constant`](Reader::optional_constant) | not told | not told, a leniency | refused |
 #[derive(Debug)]
 pub struct Reader<'de, A> {
     map: A,
@@ -228,6 +230,23 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
         once(name, self.told.has(name))?;
         self.value(name, Constant(expected))?;
         self.told.push(name, Some(Cow::Borrowed(expected)));
+        Ok(())
+    }
+
+    /// Reads a member that has one value or is absent; null is taken for absent.
+    ///
+    /// # Errors
+    ///
+    /// When the member came before or has another value.
+    pub fn optional_constant(
+        &mut self,
+        name: &'static str,
+        expected: &'static str,
+    ) -> Result<(), A::Error> {
+        once(name, self.told.has(name))?;
+        if self.value(name, OrNull(Constant(expected)))?.is_some() {
+            self.told.push(name, Some(Cow::Borrowed(expected)));
+        }
         Ok(())
     }
 

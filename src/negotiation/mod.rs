@@ -337,10 +337,10 @@ pub struct Subscribing(pub(crate) Tasks);
 #[non_exhaustive]
 pub enum NotNegotiated {
     /// The session's revision has no tasks, or not in this direction.
-    #[error("revision {0} has no such tasks: send the request without one")]
+    #[error("revision {0} has no such tasks")]
     Revision(Revision),
     /// A side did not declare what the call needs.
-    #[error("the {side} did not declare `{capability}`: do without it")]
+    #[error("the {side} did not declare `{capability}`, which this call needs")]
     Missing {
         /// The side that would have had to.
         side: Side,

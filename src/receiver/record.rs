@@ -9,7 +9,7 @@ use super::policy::Policy;
 use super::refusal::Refusal;
 use crate::jsonrpc::{ErrorCode, ErrorObject};
 use crate::negotiation::Dialect;
-use crate::task::{Status, timestamp};
+use crate::task::{RELATED_TASK, Status, timestamp};
 
 /// A task as its receiver keeps it.
 ///
@@ -292,9 +292,6 @@ impl Record {
         result
     }
 }
-
-/// The key of `_meta` that names the task to which a message belongs (core 2025-11-25).
-const RELATED_TASK: &str = "io.modelcontextprotocol/related-task";
 
 fn millis(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::call::about;
-use super::fault::Fault;
+use super::fault::{Fault, FaultKind};
 use super::known::Known;
 use super::state::InputRequired;
 use crate::json::DecodeError;
@@ -55,6 +55,23 @@ impl InputChannel {
     #[must_use]
     pub fn message(&self, id: impl Into<RequestId>) -> RequestMessage<AnyCall> {
         about("tasks/result", &self.task, &self.tasks, id.into())
+    }
+
+    /// Takes the reply that comes at last, to be kept for
+    /// [`ResultCall::accept`](super::ResultCall::accept): the result, or the error that the request
+    /// itself would have been answered with.
+    ///
+    /// # Errors
+    /// When the receiver refused the channel, or no longer has the task. Go on polling.
+    pub fn accept(&self, reply: Reply) -> Result<Reply, Fault> {
+        match reply {
+            Reply::Error(message) => {
+                let fault = Fault::from(message.error.clone());
+                let own = matches!(fault.kind, FaultKind::Internal | FaultKind::Other);
+                if own { Ok(Reply::Error(message)) } else { Err(fault) }
+            }
+            result @ Reply::Result(_) => Ok(result),
+        }
     }
 }
 

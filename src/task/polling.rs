@@ -19,7 +19,11 @@ use super::snapshot::Snapshot;
 /// let mut polling = Polling::default();
 ///
 /// // No suggestion: a second, then two, then four, up to thirty.
-/// let pauses: Vec<_> = (0..6).map(|_| polling.pause(&task, 0.0).as_secs()).collect();
+/// let mut pauses = Vec::new();
+/// for _ in 0..6 {
+///     pauses.push(polling.pause(&task, 0.0).as_secs());
+///     polling.polled(&task);
+/// }
 /// assert_eq!(pauses, [1, 2, 4, 8, 16, 30]);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -45,18 +49,9 @@ impl Polling {
 
     /// How long to wait before the next poll. `jitter`, from 0 to 1, stretches the pause by up to
     /// as much of a tenth, so that many requestors do not poll at once; it never shortens it.
-    pub fn pause(&mut self, task: &Snapshot, jitter: f64) -> Duration {
-        let pause = match task.poll_interval() {
-            Some(suggested) => {
-                self.next = self.first;
-                suggested
-            }
-            None => {
-                let pause = self.next;
-                self.next = pause.saturating_mul(2).min(self.longest);
-                pause
-            }
-        };
+    #[must_use]
+    pub fn pause(&self, task: &Snapshot, jitter: f64) -> Duration {
+        let pause = task.poll_interval().unwrap_or(self.next);
         let stretch = if jitter.is_finite() { jitter.clamp(0.0, 1.0) / 10.0 } else { 0.0 };
         Duration::try_from_secs_f64(pause.as_secs_f64() * stretch)
             .map_or(pause, |more| pause.saturating_add(more))
@@ -64,7 +59,17 @@ impl Polling {
 
     /// When to poll next, reckoned from `now`. None if that is beyond what the system's times
     /// reach, as a hostile suggestion may be.
-    pub fn next(&mut self, task: &Snapshot, now: SystemTime, jitter: f64) -> Option<SystemTime> {
+    #[must_use]
+    pub fn next(&self, task: &Snapshot, now: SystemTime, jitter: f64) -> Option<SystemTime> {
         now.checked_add(self.pause(task, jitter))
+    }
+
+    /// Notes that a poll was made, after which the next pause is longer unless the receiver
+    /// suggests one.
+    pub fn polled(&mut self, task: &Snapshot) {
+        self.next = match task.poll_interval() {
+            Some(_) => self.first,
+            None => self.next.saturating_mul(2).min(self.longest),
+        };
     }
 }

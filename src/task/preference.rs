@@ -1,6 +1,7 @@
 //! Whether to call a tool as a task: its own rule and the caller's wish.
 
-use crate::negotiation::{Dialect, Tasks};
+use crate::method::Request;
+use crate::negotiation::{Dialect, Runs, Tasks};
 
 /// What the caller wants of a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -16,14 +17,14 @@ pub enum Preference {
     Forbid,
 }
 
-/// How to make a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CallMode {
+/// How to make a call of the operation `O`.
+#[derive(Clone, Debug)]
+pub enum CallMode<O: Request> {
     /// As a plain request.
     Direct,
-    /// As a task: through [`Runs::call`](crate::Runs::call). In the extension the server may still
-    /// answer at once.
-    Task,
+    /// As a task, with the proof that it may be one. In the extension the server may still answer
+    /// at once.
+    Task(Runs<O>),
 }
 
 /// A tool and a caller that cannot agree.
@@ -36,14 +37,14 @@ pub enum PreferenceError {
     /// The tool never runs as a task, and the caller insists on one.
     #[error("the tool does not run as a task: do not require one")]
     ToolForbids,
-    /// The receiver runs no tool as a task, and the caller insists on one.
-    #[error("the receiver runs no tool as a task: do not require one")]
+    /// The receiver does not run the operation as a task, and the caller insists on one.
+    #[error("the receiver does not run this as a task: do not require one")]
     NotNegotiated,
 }
 
-impl CallMode {
-    /// Decides by what was negotiated, by the tool's `execution.taskSupport` (core; its absence
-    /// means `forbidden`) and by the caller's preference.
+impl<O: Request> CallMode<O> {
+    /// Decides by what was negotiated, by the tool's `execution.taskSupport` (core; none means
+    /// `forbidden`, as it does when a tool leaves it out) and by the caller's preference.
     ///
     /// The tool's rule refines what the receiver declared: where the receiver declared no tasks
     /// for tools, it means nothing. In the extension there is no such rule, and the server decides
@@ -56,24 +57,28 @@ impl CallMode {
         task_support: Option<&str>,
         preference: Preference,
     ) -> Result<Self, PreferenceError> {
-        let tasks = negotiated.filter(|tasks| tasks.augments("tools/call").is_ok());
-        let support = match tasks.map(Tasks::dialect) {
-            None if preference == Preference::Require => {
-                return Err(PreferenceError::NotNegotiated);
-            }
-            None => return Ok(Self::Direct),
-            Some(Dialect::Extension) => {
+        let runs = negotiated.and_then(|tasks| tasks.runs().ok());
+        let Some(runs) = runs else {
+            return match preference {
+                Preference::Require => Err(PreferenceError::NotNegotiated),
+                Preference::Allow | Preference::Prefer | Preference::Forbid => Ok(Self::Direct),
+            };
+        };
+        let support = match runs.tasks().dialect() {
+            Dialect::Extension => {
                 return Ok(match preference {
                     Preference::Forbid => Self::Direct,
-                    Preference::Allow | Preference::Prefer | Preference::Require => Self::Task,
+                    Preference::Allow | Preference::Prefer | Preference::Require => {
+                        Self::Task(runs)
+                    }
                 });
             }
-            Some(Dialect::Enveloped | Dialect::Core) => task_support.unwrap_or("forbidden"),
+            Dialect::Enveloped | Dialect::Core => task_support.unwrap_or("forbidden"),
         };
         match (support, preference) {
             ("required", Preference::Forbid) => Err(PreferenceError::ToolRequires),
             ("required", _) | ("optional", Preference::Prefer | Preference::Require) => {
-                Ok(Self::Task)
+                Ok(Self::Task(runs))
             }
             ("optional", Preference::Allow | Preference::Forbid) => Ok(Self::Direct),
             (_, Preference::Require) => Err(PreferenceError::ToolForbids),

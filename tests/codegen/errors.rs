@@ -171,8 +171,16 @@ fn part_that_is_a_union_without_a_name() {
 #[test]
 fn constant_of_another_kind() {
     refused(
-        r#""Fixed": { "type": "object", "properties": { "yes": { "const": true } } }"#,
+        r#""Fixed": {
+                "type": "object",
+                "properties": { "yes": { "const": true } },
+                "required": ["yes"]
+            }"#,
         "Fixed.yes: true (rule: constants are strings or integers)",
+    );
+    refused(
+        r#""Fixed": { "type": "object", "properties": { "code": { "const": 3 } } }"#,
+        "Fixed.code: 3 (rule: optional constants are strings)",
     );
 }
 

@@ -88,14 +88,14 @@ fn constants_are_written_and_not_stored() {
                 let value = &schema["const"];
                 let call = if value.is_string() { "constant" } else { "constant_integer" };
                 let suffix = if value.is_string() { "" } else { "i64" };
-                let call = format!("members.{call}(\"{wire}\", {value}{suffix})?");
+                let call = format!("{call}(\"{wire}\", {value}{suffix})?");
                 // Read and written.
                 assert!(generated.code.matches(&call).count() >= 2, "{definition}: {call}");
                 constants += 1;
             }
         }
         println!("{}: {constants} constants", revision.name);
-        assert!(constants > 0 || revision.name == "2024-11-05");
+        assert!(constants > 0);
     }
 }
 
@@ -239,12 +239,13 @@ fn name(item: &syn::Item) -> Option<String> {
     }
 }
 
-/// The fields of the struct of a name.
+/// The fields of the struct of a name, without those that say whether a constant was there.
 fn stored(item: &syn::Item, name: &str) -> Option<Vec<String>> {
     match item {
         syn::Item::Struct(item) if item.ident == name => {
             let fields = item.fields.iter().filter_map(|field| field.ident.as_ref());
-            Some(fields.map(ToString::to_string).collect())
+            let fields = fields.map(ToString::to_string);
+            Some(fields.filter(|field| !field.starts_with("says_")).collect())
         }
         _ => None,
     }

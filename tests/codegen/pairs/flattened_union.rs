@@ -107,7 +107,7 @@ impl ReadMembers for TaskReply {
         let mut meta = None;
         while let Some(member) = members.next_holding_others(&["resultType", "_meta"])? {
             match member {
-                0usize => members.constant("resultType", "complete")?,
+                0usize => members.optional_constant("resultType", "complete")?,
                 1usize => members.optional("_meta", &mut meta)?,
                 _ => {}
             }

@@ -169,7 +169,7 @@ impl ReadMembers for Everything {
             match member {
                 0usize => members.constant("fixed", "always")?,
                 1usize => members.constant_integer("fixedNumber", -32042i64)?,
-                2usize => members.constant("resultType", "complete")?,
+                2usize => members.optional_constant("resultType", "complete")?,
                 3usize => members.required("anythingRequired", &mut anything_required)?,
                 4usize => members.required_with(Unsigned, "count", &mut count)?,
                 5usize => members.required("fractionRequired", &mut fraction_required)?,

@@ -153,7 +153,7 @@ impl ReadMembers for WeighResult {
         let mut extra = Object::new();
         while let Some(member) = members.next(&["resultType", "grams"])? {
             match member {
-                0usize => members.constant("resultType", "complete")?,
+                0usize => members.optional_constant("resultType", "complete")?,
                 1usize => members.required_with(Integer, "grams", &mut grams)?,
                 _ => members.unknown(&mut extra)?,
             }

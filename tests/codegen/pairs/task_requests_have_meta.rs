@@ -102,7 +102,7 @@ impl ReadMembers for CancelTaskResult {
         let mut extra = Object::new();
         while let Some(member) = members.next(&["resultType"])? {
             match member {
-                0usize => members.constant("resultType", "complete")?,
+                0usize => members.optional_constant("resultType", "complete")?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -213,7 +213,7 @@ impl ReadMembers for GetTaskResult {
         let mut extra = Object::new();
         while let Some(member) = members.next(&["resultType"])? {
             match member {
-                0usize => members.constant("resultType", "complete")?,
+                0usize => members.optional_constant("resultType", "complete")?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -380,7 +380,7 @@ impl ReadMembers for UpdateTaskResult {
         let mut extra = Object::new();
         while let Some(member) = members.next(&["resultType"])? {
             match member {
-                0usize => members.constant("resultType", "complete")?,
+                0usize => members.optional_constant("resultType", "complete")?,
                 _ => members.unknown(&mut extra)?,
             }
         }

@@ -40,7 +40,7 @@ impl ReadMembers for CallToolResult {
         let mut extra = Object::new();
         while let Some(member) = members.next(&["resultType", "text"])? {
             match member {
-                0usize => members.constant("resultType", "complete")?,
+                0usize => members.optional_constant("resultType", "complete")?,
                 1usize => members.required("text", &mut text)?,
                 _ => members.unknown(&mut extra)?,
             }
@@ -143,7 +143,7 @@ impl ReadMembers for CancelTaskResult {
         let mut extra = Object::new();
         while let Some(member) = members.next(&["resultType"])? {
             match member {
-                0usize => members.constant("resultType", "complete")?,
+                0usize => members.optional_constant("resultType", "complete")?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -297,7 +297,7 @@ impl ReadMembers for GetTaskResult {
         let mut extra = Object::new();
         while let Some(member) = members.next(&["resultType"])? {
             match member {
-                0usize => members.constant("resultType", "complete")?,
+                0usize => members.optional_constant("resultType", "complete")?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -454,7 +454,7 @@ impl ReadMembers for UpdateTaskResult {
         let mut extra = Object::new();
         while let Some(member) = members.next(&["resultType"])? {
             match member {
-                0usize => members.constant("resultType", "complete")?,
+                0usize => members.optional_constant("resultType", "complete")?,
                 _ => members.unknown(&mut extra)?,
             }
         }

@@ -38,7 +38,7 @@ impl ReadMembers for Done {
         let mut extra = Object::new();
         while let Some(member) = members.next(&["resultType", "answer"])? {
             match member {
-                0usize => members.constant("resultType", "complete")?,
+                0usize => members.optional_constant("resultType", "complete")?,
                 1usize => members.required_with(Integer, "answer", &mut answer)?,
                 _ => members.unknown(&mut extra)?,
             }

@@ -73,6 +73,8 @@ impl<'de> Deserialize<'de> for AskAtUrl {
 pub struct AskByForm {
     /// Its text.
     pub question: String,
+    /// Whether `mode` says that it is `form`, which it also is when this is left out.
+    pub says_mode: bool,
     /// Members that this revision does not name, kept as they came.
     pub extra: Object,
 }
@@ -82,8 +84,15 @@ impl AskByForm {
     pub fn new(question: impl Into<String>) -> Self {
         Self {
             question: question.into(),
+            says_mode: false,
             extra: Object::new(),
         }
+    }
+    /// Says that `mode` is `form`: sets [`Self::says_mode`].
+    #[must_use]
+    pub fn with_mode(mut self) -> Self {
+        self.says_mode = true;
+        self
     }
 }
 impl ReadMembers for AskByForm {
@@ -92,23 +101,26 @@ impl ReadMembers for AskByForm {
     ) -> Result<Self, A::Error> {
         let mut question = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["mode", "question"])? {
+        while let Some(member) = members.next(&["question", "mode"])? {
             match member {
-                0usize => members.constant("mode", "form")?,
-                1usize => members.required("question", &mut question)?,
+                0usize => members.required("question", &mut question)?,
+                1usize => members.optional_constant("mode", "form")?,
                 _ => members.unknown(&mut extra)?,
             }
         }
         Ok(Self {
             question: json::present("question", question)?,
+            says_mode: members.tag_value("mode").is_some(),
             extra,
         })
     }
 }
 impl WriteMembers for AskByForm {
     fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
-        members.constant("mode", "form")?;
         members.required("question", &self.question)?;
+        if self.says_mode {
+            members.constant("mode", "form")?;
+        }
         members.extra(&self.extra)
     }
 }
