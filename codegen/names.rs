@@ -76,6 +76,9 @@ pub(super) const HOISTED: &[(&str, &str)] = &[
 /// Places whose value is opaque: a JSON Schema in its own right, kept as its text.
 pub(super) const JSON_SCHEMAS: &[&str] = &["Tool.inputSchema", "Tool.outputSchema"];
 
+/// Maps whose order matters to people: the fields of a form.
+pub(super) const ORDERED: &[&str] = &["ElicitationSchema.properties"];
+
 /// Places whose value is an elicitation's answer, a type written by hand.
 pub(super) const ANSWERS: &[&str] = &["ElicitResult.content{}"];
 

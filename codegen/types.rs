@@ -14,7 +14,7 @@ use typify::{TypeSpace, TypeSpaceSettings};
 
 use super::Error;
 use super::catalog::{Alias, Catalog, Field, Object, OpenEnum, Presence};
-use super::names::{FIELDS, LEADING, META_PREFIX, lookup};
+use super::names::{FIELDS, LEADING, META_PREFIX, ORDERED, lookup};
 use super::normalize::ONE_OR_MANY;
 use super::prose::Docs;
 
@@ -128,6 +128,8 @@ impl Typified {
         let (ident, ty) = field.cloned().ok_or_else(|| {
             Error::new(format!("{owner}.{wire}"), "typify keeps fields", "it is lost")
         })?;
+        let ty =
+            if ORDERED.contains(&format!("{owner}.{wire}").as_str()) { ordered(ty) } else { ty };
         let name = match wire.strip_prefix(META_PREFIX) {
             Some(key) => Some(snake(key)),
             None => lookup(FIELDS, wire).map(str::to_owned),
@@ -617,7 +619,8 @@ fn argument(ty: &Type, ident: &Ident) -> (TokenStream, Option<TokenStream>) {
     let spelled = quote! { #ty }.to_string();
     let as_is = ["bool", "i64", "u64", "Object"].contains(&spelled.as_str())
         || spelled.starts_with("Vec")
-        || spelled.starts_with("BTreeMap");
+        || spelled.starts_with("BTreeMap")
+        || spelled.starts_with("Ordered");
     if as_is {
         (quote! { #ident: #ty }, None)
     } else {
@@ -702,6 +705,12 @@ fn serde_rename(attributes: &[syn::Attribute]) -> Option<String> {
         });
     }
     renamed
+}
+
+/// The map of the same values that keeps their order.
+fn ordered(ty: Type) -> Type {
+    let spelled = quote! { #ty }.to_string().replace("BTreeMap < String , ", "Ordered < ");
+    syn::parse_str(&spelled).unwrap_or(ty)
 }
 
 /// A type by the short names that the generated module imports.

@@ -8,32 +8,6 @@
 //! **What it is not.** There is no transport here, no async runtime, no clock and no `unsafe`.
 //! Crates that have these build on this one.
 //!
-//! # The ten lines that show the point
-//!
-//! ```
-//! # #[cfg(feature = "v2025_11_25")] {
-//! use mcp_typestate::v2025_11_25::{CallTool, CallToolResult};
-//! use mcp_typestate::{Observed, Outcome, Reply, ResultError, Task, Update, Working};
-//!
-//! # #[allow(dead_code)]
-//! fn follow(
-//!     mut task: Task<Working, CallTool>,
-//!     mut next: impl FnMut() -> Update,                // a poll's reply, or a notification
-//!     fetch: impl Fn(serde_json::Value) -> Reply,      // your transport
-//! ) -> Result<Outcome<CallToolResult>, Box<dyn std::error::Error>> {
-//!     let done = loop {
-//!         task = match task.observe(next())? {         // consumed: no stale handle is left
-//!             Observed::Working(task) => task,
-//!             Observed::InputRequired(task) => panic!("{} asks for input", task.id()),
-//!             Observed::Terminal(task) => break task,  // only this one has a result
-//!         };
-//!     };
-//!     let call = done.result();
-//!     Ok(call.accept(fetch(serde_json::to_value(call.message(7))?))?)
-//! }
-//! # }
-//! ```
-//!
 //! # Where things are
 //!
 //! In the order in which they depend on each other:
@@ -94,3 +68,8 @@ pub use crate::types::v2025_06_18;
 pub use crate::types::v2025_11_25;
 #[cfg(feature = "v2026_07_28")]
 pub use crate::types::v2026_07_28;
+
+/// The README's code compiles and runs.
+#[cfg(all(doctest, feature = "v2025_11_25"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -23,3 +23,9 @@ fn misuse_does_not_compile_and_the_compiler_says_why() {
     }
     trybuild::TestCases::new().compile_fail("tests/ui/*.rs");
 }
+
+#[test]
+fn the_readme_quotes_the_compiler_as_pinned() {
+    let words = include_str!("ui/result_on_working.stderr");
+    assert!(include_str!("../README.md").contains(words));
+}

@@ -31,7 +31,7 @@ pub(crate) fn fill(schema: &ElicitationSchema, answers: &Answers) -> Result<Elic
 pub(crate) fn fields(schema: &ElicitationSchema) -> impl Iterator<Item = Field<'_>> {
     let required = schema.required.as_deref().unwrap_or_default();
     schema.properties.iter().map(|(name, schema)| {
-        let required = required.contains(name);
+        let required = required.iter().any(|known| known == name);
         let (kind, title, description, default) = parts(schema);
         Field {
             name,
