@@ -1,10 +1,12 @@
 //! Reading with an error that says where.
 
-use serde::Deserializer;
-use serde::de::{Deserialize, DeserializeOwned};
-use serde_json::Value;
+use std::cell::Cell;
+use std::fmt;
+use std::marker::PhantomData;
 
-use super::tags_first::TagsFirst;
+use serde::Deserializer;
+use serde::de::{self, DeserializeOwned, DeserializeSeed, IgnoredAny};
+use serde_json::Value;
 
 /// The most characters of a path or a message: an error may quote the value, and is no place for
 /// a megabyte of it.
@@ -38,7 +40,7 @@ pub fn from_slice<T: DeserializeOwned>(text: &[u8]) -> Result<T, DecodeError> {
 /// When the value is not a `T`.
 pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, DecodeError> {
     T::deserialize(&value).map_err(|error| {
-        locate::<T, _>(TagsFirst(value)).unwrap_or_else(|| DecodeError::shape("", &message(&error)))
+        locate::<T, _>(&value).unwrap_or_else(|| DecodeError::shape("", &message(&error)))
     })
 }
 
@@ -90,6 +92,14 @@ impl DecodeError {
         }
     }
 
+    /// The same error as the error of a reader, at a member of the object that it reads.
+    pub(crate) fn inside<E: de::Error>(self, member: &str) -> E {
+        match self.at(member) {
+            DecodeError::Shape { path, message } => inside(&path, message),
+            syntax @ DecodeError::Syntax { .. } => inside(member, syntax),
+        }
+    }
+
     fn syntax(error: &serde_json::Error) -> DecodeError {
         DecodeError::Syntax {
             message: bounded(message(error)),
@@ -99,6 +109,9 @@ impl DecodeError {
     }
 
     fn shape(path: &str, message: &str) -> DecodeError {
+        if let Some((inner, message)) = found_inside(message) {
+            return DecodeError::shape(&join(path, inner), message);
+        }
         // serde names the member in the message, where a path belongs to the object around it.
         for what in ["missing field", "duplicate field"] {
             let name = message
@@ -140,28 +153,76 @@ fn explain<T: DeserializeOwned>(error: &serde_json::Error, text: &[u8]) -> Decod
     if !error.is_data() {
         return DecodeError::syntax(error);
     }
-    let value = match serde_json::from_slice::<Value>(text) {
-        Ok(value) => value,
-        Err(error) => return DecodeError::syntax(&error),
-    };
-    // A value has no duplicate members, which the text may have failed for.
-    locate::<T, _>(TagsFirst(value))
-        .or_else(|| locate::<T, _>(&mut serde_json::Deserializer::from_slice(text)))
+    if let Err(error) = serde_json::from_slice::<IgnoredAny>(text) {
+        return DecodeError::syntax(&error);
+    }
+    locate::<T, _>(&mut serde_json::Deserializer::from_slice(text))
         .unwrap_or_else(|| DecodeError::shape("", &message(error)))
 }
 
 /// Reads once more and keeps track of the path; `None` when nothing fails this time.
 fn locate<'de, T, D>(deserializer: D) -> Option<DecodeError>
 where
-    T: Deserialize<'de>,
+    T: DeserializeOwned,
     D: Deserializer<'de, Error = serde_json::Error>,
 {
-    let error = serde_path_to_error::deserialize::<D, T>(deserializer).err()?;
-    let path = match error.path().to_string() {
-        root if root == "." => String::new(),
-        path => path,
-    };
-    Some(DecodeError::shape(&path, &message(error.inner())))
+    let _locating = Locating::start();
+    track(PhantomData::<T>, deserializer).err()
+}
+
+/// Reads and keeps track of the path.
+pub(super) fn track<'de, S, D>(seed: S, deserializer: D) -> Result<S::Value, DecodeError>
+where
+    S: DeserializeSeed<'de>,
+    D: Deserializer<'de, Error = serde_json::Error>,
+{
+    let mut track = serde_path_to_error::Track::new();
+    let deserializer = serde_path_to_error::Deserializer::new(deserializer, &mut track);
+    seed.deserialize(deserializer).map_err(|error| match track.path().to_string() {
+        root if root == "." => DecodeError::shape("", &message(&error)),
+        path => DecodeError::shape(&path, &message(&error)),
+    })
+}
+
+thread_local! {
+    static LOCATING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// While it lives, this thread reads something once more to find out where it fails.
+///
+/// Members that were read ahead are then read with their own track. Nobody could tell them by an
+/// argument: between here and there lie the `Deserialize` impls of others.
+struct Locating {
+    before: bool,
+}
+
+impl Locating {
+    fn start() -> Locating {
+        Locating { before: LOCATING.replace(true) }
+    }
+}
+
+impl Drop for Locating {
+    fn drop(&mut self) {
+        LOCATING.set(self.before);
+    }
+}
+
+/// Whether this thread wants to know where a failure is.
+pub(super) fn is_locating() -> bool {
+    LOCATING.get()
+}
+
+/// An error inside a member that was read ahead, as the reader's own kind of error.
+///
+/// That has no place for a path: the message starts with it, and [`found_inside`] takes it out.
+pub(crate) fn inside<E: de::Error>(path: &str, message: impl fmt::Display) -> E {
+    E::custom(format_args!("at `{path}`: {message}"))
+}
+
+/// The path at the start of a message, and the rest of it.
+fn found_inside(message: &str) -> Option<(&str, &str)> {
+    message.strip_prefix("at `")?.split_once("`: ")
 }
 
 fn join(outer: &str, inner: &str) -> String {

@@ -70,15 +70,16 @@ impl Held {
 }
 
 /// Reads the text of a held member.
-///
-/// The error is the reader's own, which has no place for a path: the message names the member.
 pub(super) fn read<V, S, E>(name: &str, raw: &Raw, seed: S) -> Result<V, E>
 where
     S: for<'a> DeserializeSeed<'a, Value = V>,
     E: de::Error,
 {
-    seed.deserialize(&mut serde_json::Deserializer::from_str(raw.get()))
-        .map_err(|error| E::custom(format_args!("{name}: {}", decode::message(&error))))
+    let mut text = serde_json::Deserializer::from_str(raw.get());
+    if decode::is_locating() {
+        return decode::track(seed, &mut text).map_err(|error| error.inside(name));
+    }
+    seed.deserialize(&mut text).map_err(|error| decode::inside(name, decode::message(&error)))
 }
 
 /// Whether an object has a member.

@@ -28,7 +28,6 @@ mod raw;
 mod reader;
 mod schema;
 mod seeds;
-mod tags_first;
 mod told;
 mod transcode;
 mod writer;
@@ -47,6 +46,7 @@ pub use reader::{Reader, Tag};
 pub use schema::JsonSchema;
 pub use writer::Writer;
 
+pub(crate) use decode::inside;
 pub(crate) use number::{integer, number_of_map};
 
 /// A JSON object whose members are not known: `_meta`, unknown members, free-form data.

@@ -5,13 +5,13 @@ use std::marker::PhantomData;
 use std::mem;
 use std::slice;
 
-use serde::de::{self, DeserializeOwned, DeserializeSeed, MapAccess, Unexpected};
+use serde::de::{self, DeserializeOwned, DeserializeSeed, MapAccess};
 use serde_json::Value;
 
 use super::held::{self, Held};
-use super::seeds::{Constant, Name, OrNull, TagValue, position};
+use super::seeds::{Constant, ConstantInteger, Name, OrNull, TagValue, position};
 use super::told::Told;
-use super::{Integer, Nullable, Object, Raw};
+use super::{Nullable, Object, Raw};
 
 /// The members of an object, read one after another.
 ///
@@ -257,11 +257,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// When the member came before or has another value.
     pub fn constant_integer(&mut self, name: &'static str, expected: i64) -> Result<(), A::Error> {
         once(name, self.told.has(name))?;
-        let value = self.value(name, Integer)?;
-        if value != expected {
-            let expected = expected.to_string();
-            return Err(de::Error::invalid_value(Unexpected::Signed(value), &expected.as_str()));
-        }
+        self.value(name, ConstantInteger(expected))?;
         self.told.push(name, None);
         Ok(())
     }

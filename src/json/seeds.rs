@@ -6,6 +6,8 @@ use std::fmt;
 use serde::Deserializer;
 use serde::de::{self, DeserializeSeed, Unexpected, Visitor};
 
+use super::Integer;
+
 /// Reads a member's name as its [`position`], and keeps one that is not among the names.
 pub(super) struct Name<'r> {
     pub(super) names: &'r [&'static str],
@@ -111,6 +113,22 @@ impl<'de> Visitor<'de> for Constant {
 
     fn visit_str<E: de::Error>(self, value: &str) -> Result<(), E> {
         if value == self.0 { Ok(()) } else { Err(E::invalid_value(Unexpected::Str(value), &self)) }
+    }
+}
+
+/// Reads an integer that can only be one.
+pub(super) struct ConstantInteger(pub(super) i64);
+
+impl<'de> DeserializeSeed<'de> for ConstantInteger {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        let value = Integer.deserialize(deserializer)?;
+        if value == self.0 {
+            return Ok(());
+        }
+        let expected = self.0.to_string();
+        Err(de::Error::invalid_value(Unexpected::Signed(value), &expected.as_str()))
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::de::{self, MapAccess};
 use serde_json::Value;
 
-use crate::json::{DecodeError, Object, Raw, Reader, WriteMembers, present};
+use crate::json::{Object, Raw, Reader, WriteMembers, present};
 use crate::method::Parameters;
 
 /// What a request or a notification says: its method and its parameters, without the envelope.
@@ -68,7 +68,7 @@ impl<'r, 'de, A: MapAccess<'de>> Params<'r, 'de, A> {
         match self.0 {
             Source::AtHand(members) => members.optional("params", &mut params)?,
             Source::Held(raw) if raw.is_null() => {}
-            Source::Held(raw) => params = Some(raw.decode().map_err(inside_params)?),
+            Source::Held(raw) => params = Some(raw.decode().map_err(|error| error.inside("params"))?),
             Source::Absent => {}
         }
         present("params", params.or_else(P::absent))
@@ -83,16 +83,11 @@ impl<'r, 'de, A: MapAccess<'de>> Params<'r, 'de, A> {
         let mut params = None;
         match self.0 {
             Source::AtHand(members) => members.any("params", &mut params)?,
-            Source::Held(raw) => params = Some(raw.decode().map_err(inside_params)?),
+            Source::Held(raw) => params = Some(raw.decode().map_err(|error| error.inside("params"))?),
             Source::Absent => {}
         }
         Ok(params)
     }
-}
-
-/// The path goes into the message: `E` is the reader's own error, which has no place for it.
-fn inside_params<E: de::Error>(error: DecodeError) -> E {
-    E::custom(error.at("params"))
 }
 
 /// Reads a whole object of `method`, `params` and members that are not known.

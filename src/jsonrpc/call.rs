@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::de::{self, MapAccess, Unexpected};
+use serde::de::MapAccess;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
@@ -64,8 +64,8 @@ impl<M: Method> Body for Call<M> {
         params: Params<'_, 'de, A>,
     ) -> Result<Self, A::Error> {
         if !Self::knows(method) {
-            let expected = format!("method {:?}", M::METHOD);
-            return Err(de::Error::invalid_value(Unexpected::Str(method), &expected.as_str()));
+            let message = format_args!("invalid value: {method:?}, expected {:?}", M::METHOD);
+            return Err(json::inside("method", message));
         }
         params.read().map(Call::new)
     }
@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn the_method_is_the_one_of_the_type() {
         let error = json::from_str::<Call<Say>>(r#"{"method":"ping"}"#).unwrap_err();
-        let message = r#"invalid value: string "ping", expected method "say""#;
+        let message = r#"method: invalid value: "ping", expected "say""#;
         assert_eq!(error.to_string(), message);
         let error = json::from_str::<AnyCall>(r#"{"params":{}}"#).unwrap_err();
         assert_eq!(error.to_string(), "method: missing field");

@@ -111,14 +111,22 @@ impl<T: DeserializeOwned> Reply<T> {
             (_, Some(error)) => return Ok(Reply::Error(ErrorMessage { id, error, extra })),
             (Nullable::Absent, None) => return Err(E::missing_field("result")),
             (Nullable::Null, None) => T::deserialize(UnitDeserializer::<E>::new())
-                .map_err(|error| E::custom(format_args!("result: {error}")))?,
+                .map_err(|error| json::inside("result", error))?,
             (Nullable::Value(result), None) => result,
         };
         Ok(Reply::Result(ResultMessage { id: present("id", id)?, result, extra }))
     }
 }
 
-impl<T: DeserializeOwned> ReadMembers for Reply<T> {
+/// The members of a reply, before it is decided what it is.
+struct Parts<T> {
+    id: Option<RequestId>,
+    result: Nullable<T>,
+    error: Option<ErrorObject>,
+    extra: Object,
+}
+
+impl<T: DeserializeOwned> ReadMembers for Parts<T> {
     fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
         let (mut id, mut error) = (None, None);
         let mut result = Nullable::Absent;
@@ -133,6 +141,13 @@ impl<T: DeserializeOwned> ReadMembers for Reply<T> {
             }
         }
         members.constant_seen("jsonrpc")?;
+        Ok(Parts { id, result, error, extra })
+    }
+}
+
+impl<T: DeserializeOwned> ReadMembers for Reply<T> {
+    fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
+        let Parts { id, result, error, extra } = Parts::read(members)?;
         Reply::of(id, result, error, extra)
     }
 }
@@ -148,7 +163,9 @@ impl<T: DeserializeOwned> ReadMembers for ResultMessage<T> {
 
 impl ReadMembers for ErrorMessage {
     fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
-        match Reply::<Raw>::read(members)? {
+        let Parts { id, result, error, extra } = Parts::<Raw>::read(members)?;
+        let error = Some(present("error", error)?);
+        match Reply::of(id, result, error, extra)? {
             Reply::Error(message) => Ok(message),
             Reply::Result(_) => Err(de::Error::missing_field("error")),
         }

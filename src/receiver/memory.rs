@@ -11,7 +11,7 @@ use super::record::{Event, Record};
 use super::refusal::Refusal;
 use crate::json::Raw;
 use crate::jsonrpc::{AnyCall, NotificationMessage, Reply, RequestId, RequestMessage};
-use crate::negotiation::{Dialect, NotNegotiated, Tasks};
+use crate::negotiation::{Dialect, NotNegotiated, Side, Tasks};
 
 /// A receiver of tasks for one requestor, in memory.
 ///
@@ -27,8 +27,8 @@ pub struct MemoryReceiver<I> {
     records: BTreeMap<u64, Record>,
     by_id: BTreeMap<String, u64>,
     created: u64,
-    /// When each expired id may be forgotten.
-    expired: BTreeMap<String, SystemTime>,
+    /// What is remembered of tasks that have expired, by their ids.
+    expired: BTreeMap<String, Gone>,
     /// Requests for a result that came early and wait for the task's end (core).
     waiting: BTreeMap<String, Vec<RequestId>>,
 }
@@ -43,6 +43,8 @@ pub enum Handled {
         reply: Reply,
         /// Answers to the task's input requests, by key (extension).
         answers: BTreeMap<String, Value>,
+        /// What else to send because the request changed a task.
+        effects: Vec<Effect>,
     },
     /// It began a task: send the reply, and do the work.
     Started(Box<Started>),
@@ -92,15 +94,12 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
 
     /// Takes a request in. In the core, one that asks for a task and can be one begins it.
     pub fn handle(&mut self, request: RequestMessage<AnyCall>, now: SystemTime) -> Handled {
-        let mut answers = BTreeMap::new();
+        let mut change = Change::default();
         let answer = match request.body.method.as_str() {
             "tasks/get" => self.get(&request.body, now),
-            "tasks/cancel" => self.cancel(&request.body, now),
+            "tasks/cancel" => self.cancel(&request.body, now, &mut change),
             "tasks/list" => self.list(&request.body, now),
-            "tasks/update" => self.update(&request.body, now).map(|(answer, taken)| {
-                answers = taken;
-                answer
-            }),
+            "tasks/update" => self.update(&request.body, now, &mut change),
             "tasks/result" => match self.result(&request, now) {
                 Ok(Some(answer)) => Ok(answer),
                 Ok(None) => return Handled::Deferred,
@@ -110,7 +109,8 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
             _ if self.wants_task(&request.body) => return self.start(request, now),
             _ => return Handled::NotOurs(request),
         };
-        Handled::Reply { reply: reply(request.id, answer), answers }
+        let Change { answers, effects } = change;
+        Handled::Reply { reply: reply(request.id, answer), answers, effects }
     }
 
     /// Begins a task for a request. In the core [`handle`](Self::handle) does this by itself; in
@@ -123,8 +123,8 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
                 Handled::Started(Box::new(Started { reply, task, call: body }))
             }
             Err(refusal) => {
-                let reply = Reply::error(id, refusal.into());
-                Handled::Reply { reply, answers: BTreeMap::new() }
+                let Change { answers, effects } = Change::default();
+                Handled::Reply { reply: Reply::error(id, refusal.into()), answers, effects }
             }
         }
     }
@@ -143,13 +143,7 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
         let key = self.find(task, now)?;
         let Some(record) = self.records.get_mut(&key) else { return Err(Refusal::Unknown) };
         *record = record.apply(event, now)?;
-        let method = match self.policy.dialect {
-            Dialect::Enveloped => "notifications/tasks/updated",
-            Dialect::Core => "notifications/tasks/status",
-            Dialect::Extension => "notifications/tasks",
-        };
-        let body = AnyCall::new(method, Some(record.show(now)?));
-        let mut effects = vec![Effect::Notify(NotificationMessage { body })];
+        let mut effects = vec![notification(record, self.policy.dialect, now)?];
         if record.status().terminal().is_some() {
             let answer = record.result(now).map(|answer| raw(&answer));
             let waiting = self.waiting.remove(task).unwrap_or_default();
@@ -161,7 +155,7 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
     /// Drops what has expired, and answers what waited for it. Asking for a task that has expired
     /// is refused with or without this.
     pub fn sweep(&mut self, now: SystemTime) -> Vec<Effect> {
-        self.expired.retain(|_, until| *until > now);
+        self.expired.retain(|_, gone| gone.remembered(now));
         let gone: Vec<String> = self
             .records
             .values()
@@ -175,7 +169,7 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
     /// ignores the wish.
     fn wants_task(&self, call: &AnyCall) -> bool {
         self.policy.dialect != Dialect::Extension
-            && call.params.as_ref().is_some_and(|params| params.get("task").is_some())
+            && params::has_wish(call)
             && self.negotiated.as_ref().is_ok_and(|tasks| tasks.augments(&call.method).is_ok())
     }
 
@@ -218,7 +212,12 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
         Ok(raw(&answer))
     }
 
-    fn cancel(&mut self, call: &AnyCall, now: SystemTime) -> Result<Raw, Refusal> {
+    fn cancel(
+        &mut self,
+        call: &AnyCall,
+        now: SystemTime,
+        change: &mut Change,
+    ) -> Result<Raw, Refusal> {
         let extension = match self.policy.dialect {
             Dialect::Enveloped => return Err(Refusal::NoMethod(call.method.clone())),
             Dialect::Core => false,
@@ -226,9 +225,8 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
         };
         self.gate(call)?.cancelling()?;
         let task = params::task_id(call)?;
-        // The reply says it all; a notification besides would only repeat it.
         match self.apply(&task, Event::Cancel, now) {
-            Ok(_) => {}
+            Ok(effects) => change.effects = effects,
             Err(Refusal::AlreadyTerminal(_)) if extension => {}
             Err(refusal) => return Err(refusal),
         }
@@ -242,7 +240,8 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
         &mut self,
         call: &AnyCall,
         now: SystemTime,
-    ) -> Result<(Raw, BTreeMap<String, Value>), Refusal> {
+        change: &mut Change,
+    ) -> Result<Raw, Refusal> {
         if self.policy.dialect != Dialect::Extension {
             return Err(Refusal::NoMethod(call.method.clone()));
         }
@@ -252,7 +251,11 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
         let Some(record) = self.records.get_mut(&key) else { return Err(Refusal::Unknown) };
         let (next, taken) = record.answer(answers, now)?;
         *record = next;
-        Ok((raw(&json!({ "resultType": "complete" })), taken))
+        if !taken.is_empty() {
+            change.effects.push(notification(record, self.policy.dialect, now)?);
+        }
+        change.answers = taken;
+        Ok(raw(&json!({ "resultType": "complete" })))
     }
 
     fn list(&mut self, call: &AnyCall, now: SystemTime) -> Result<Raw, Refusal> {
@@ -260,11 +263,12 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
             return Err(Refusal::NoMethod(call.method.clone()));
         }
         self.gate(call)?.listing()?;
-        let cursor = call.params.as_ref().and_then(|params| params.get("cursor"));
-        let first = match cursor {
-            None | Some(Value::Null) => 0,
+        let first = match params::cursor(call)? {
+            None => 0,
+            // The last task of a page may be gone by now; its place is not.
             Some(cursor) => {
-                let key = cursor.as_str().and_then(|cursor| self.by_id.get(cursor));
+                let gone = || self.expired.get(cursor).map(|gone| &gone.key);
+                let key = self.by_id.get(cursor).or_else(gone);
                 let unknown = || Refusal::InvalidParams("params.cursor: unknown".to_owned());
                 *key.ok_or_else(unknown)? + 1
             }
@@ -302,11 +306,17 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
 
     /// Checks that tasks were negotiated; in the extension, by the request itself as well.
     fn gate(&self, call: &AnyCall) -> Result<&Tasks, Refusal> {
-        let tasks = self.negotiated.as_ref().map_err(Clone::clone)?;
-        if self.policy.dialect == Dialect::Extension && !params::declares_extension(call) {
-            return Err(Refusal::MissingCapability);
+        let extension = self.policy.dialect == Dialect::Extension;
+        match &self.negotiated {
+            Ok(_) if extension && !params::declares_extension(call) => {
+                Err(Refusal::MissingCapability)
+            }
+            Ok(tasks) => Ok(tasks),
+            Err(NotNegotiated::Missing { side: Side::Client, .. }) if extension => {
+                Err(Refusal::MissingCapability)
+            }
+            Err(error) => Err(error.clone().into()),
         }
-        Ok(tasks)
     }
 
     /// A task by its id.
@@ -317,7 +327,7 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
 
     fn find(&self, task: &str, now: SystemTime) -> Result<u64, Refusal> {
         let Some(&key) = self.by_id.get(task) else {
-            let remembered = self.expired.get(task).is_some_and(|until| *until > now);
+            let remembered = self.expired.get(task).is_some_and(|gone| gone.remembered(now));
             return Err(if remembered { Refusal::Expired } else { Refusal::Unknown });
         };
         if self.records.get(&key).is_some_and(|record| record.expired(now)) {
@@ -330,14 +340,46 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
     fn forget(&mut self, task: &str, now: SystemTime) -> Vec<Effect> {
         if let Some(key) = self.by_id.remove(task) {
             self.records.remove(&key);
-        }
-        if let Some(until) = now.checked_add(self.policy.remembers_expired) {
-            self.expired.insert(task.to_owned(), until);
+            let until = now.checked_add(self.policy.remembers_expired);
+            self.expired.insert(task.to_owned(), Gone { key, until });
         }
         let waiting = self.waiting.remove(task).unwrap_or_default();
         let answer = |id| Effect::Reply(Reply::error(id, Refusal::Expired.into()));
         waiting.into_iter().map(answer).collect()
     }
+}
+
+/// What is remembered of a task that has expired.
+#[derive(Debug)]
+struct Gone {
+    /// Its place in the order of creation.
+    key: u64,
+    /// When it may be forgotten; none if that is beyond what the system's times reach.
+    until: Option<SystemTime>,
+}
+
+impl Gone {
+    fn remembered(&self, now: SystemTime) -> bool {
+        self.until.is_none_or(|until| until > now)
+    }
+}
+
+/// What a request brings about beside its reply.
+#[derive(Debug, Default)]
+struct Change {
+    answers: BTreeMap<String, Value>,
+    effects: Vec<Effect>,
+}
+
+/// The notification of a task's status.
+fn notification(record: &Record, dialect: Dialect, now: SystemTime) -> Result<Effect, Refusal> {
+    let method = match dialect {
+        Dialect::Enveloped => "notifications/tasks/updated",
+        Dialect::Core => "notifications/tasks/status",
+        Dialect::Extension => "notifications/tasks",
+    };
+    let body = AnyCall::new(method, Some(record.show(now)?));
+    Ok(Effect::Notify(NotificationMessage { body }))
 }
 
 fn reply(id: RequestId, answer: Result<Raw, Refusal>) -> Reply {

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use serde::de::DeserializeSeed;
 use serde_json::Value;
 
 use super::refusal::Refusal;
+use crate::json::Unsigned;
 use crate::jsonrpc::AnyCall;
 use crate::negotiation::TASKS_EXTENSION;
 
@@ -27,6 +29,20 @@ pub(super) fn responses(call: &AnyCall) -> Result<BTreeMap<String, Value>, Refus
     }
 }
 
+/// Whether a call has `params.task`, whatever it holds. null counts as absent.
+pub(super) fn has_wish(call: &AnyCall) -> bool {
+    member(call, "task").is_some_and(|task| !task.is_null())
+}
+
+/// `params.cursor`.
+pub(super) fn cursor(call: &AnyCall) -> Result<Option<&str>, Refusal> {
+    match member(call, "cursor") {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(cursor)) => Ok(Some(cursor)),
+        Some(_) => Err(invalid("params.cursor: not a string")),
+    }
+}
+
 /// Takes `params.task` out of a call, and gives the TTL that it wishes for.
 pub(super) fn take_wish(call: &mut AnyCall) -> Result<Option<Duration>, Refusal> {
     let params = call.params.as_mut().and_then(Value::as_object_mut);
@@ -34,9 +50,9 @@ pub(super) fn take_wish(call: &mut AnyCall) -> Result<Option<Duration>, Refusal>
         None | Some(Value::Null) => Ok(None),
         Some(Value::Object(task)) => match task.get("ttl") {
             None | Some(Value::Null) => Ok(None),
-            Some(ttl) => match ttl.as_u64() {
-                Some(millis) => Ok(Some(Duration::from_millis(millis))),
-                None => Err(invalid("params.task.ttl: not a number of milliseconds")),
+            Some(ttl) => match Unsigned.deserialize(ttl) {
+                Ok(millis) => Ok(Some(Duration::from_millis(millis))),
+                Err(error) => Err(invalid(&format!("params.task.ttl: {error}"))),
             },
         },
         Some(_) => Err(invalid("params.task: not an object")),

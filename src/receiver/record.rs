@@ -28,8 +28,8 @@ pub struct Record {
     payload: Option<Payload>,
     /// Outstanding requests to the client (extension).
     requests: BTreeMap<String, Value>,
-    /// Keys of requests that were answered: none is used again.
-    answered: BTreeSet<String>,
+    /// Keys of all requests so far: none is used for another.
+    keys: BTreeSet<String>,
 }
 
 /// What a task ended with: what its request would have been answered with.
@@ -57,9 +57,10 @@ pub enum Event {
     },
     /// What was waited for has come.
     InputGiven,
-    /// The work is done.
+    /// The work is done. With an error for a payload it has failed.
     Complete(Payload),
-    /// The work did not succeed; with a tool result that has `isError`, an error, or nothing.
+    /// The work did not succeed; with a tool result that has `isError`, an error, or nothing. In
+    /// the extension such a result completes the task, as the protocol wants it there.
     Fail(Option<Payload>),
     /// The requestor wants no more of it.
     Cancel,
@@ -85,7 +86,7 @@ impl Record {
             poll_interval: policy.poll_interval,
             payload: None,
             requests: BTreeMap::new(),
-            answered: BTreeSet::new(),
+            keys: BTreeSet::new(),
         }
     }
 
@@ -117,8 +118,8 @@ impl Record {
     ///
     /// # Errors
     /// [`Refusal::Expired`] after its TTL, [`Refusal::AlreadyTerminal`] when it has ended, and
-    /// [`Refusal::RepeatedKey`] for an input request whose key was used before. The record stays
-    /// as it is.
+    /// [`Refusal::RepeatedKey`] for an input request whose key was used for another before. The
+    /// record stays as it is.
     pub fn apply(&self, event: Event, now: SystemTime) -> Result<Self, Refusal> {
         self.is_open(now)?;
         let mut next = Self { message: None, requests: BTreeMap::new(), ..self.clone() };
@@ -128,22 +129,26 @@ impl Record {
                 next.requests = self.requests.clone();
             }
             Event::NeedInput { message, requests } => {
-                let used = |key: &&String| self.answered.contains(*key);
-                if let Some(key) = requests.keys().find(used) {
+                // One that is still outstanding may be listed on, as it is.
+                let fresh = |(key, request): &(&String, &Value)| {
+                    !self.keys.contains(*key) || self.requests.get(*key) == Some(request)
+                };
+                if let Some((key, _)) = requests.iter().find(|entry| !fresh(entry)) {
                     return Err(Refusal::RepeatedKey(key.clone()));
                 }
+                next.keys.extend(requests.keys().cloned());
                 next.status = Status::InputRequired;
                 next.message = Some(message);
                 next.requests = requests;
             }
             Event::InputGiven => next.status = Status::Working,
             Event::Complete(payload) => {
-                // Of the dialects only the extension has a place for an error where a result is.
-                next.status = Status::Completed;
+                next.status = self.status_of(&payload, Status::Completed);
                 next.payload = Some(payload);
             }
             Event::Fail(payload) => {
-                next.status = Status::Failed;
+                let status = payload.as_ref().map(|it| self.status_of(it, Status::Failed));
+                next.status = status.unwrap_or(Status::Failed);
                 next.payload = payload;
             }
             Event::Cancel => next.status = Status::Cancelled,
@@ -168,7 +173,6 @@ impl Record {
         if taken.is_empty() {
             return Ok((next, taken));
         }
-        next.answered.extend(taken.keys().cloned());
         if next.requests.is_empty() {
             next.status = Status::Working;
             next.message = None;
@@ -231,6 +235,17 @@ impl Record {
                 _ => Err(Refusal::Carried(self.error())),
             },
             Dialect::Extension => Err(Refusal::NoMethod("tasks/result".to_owned())),
+        }
+    }
+
+    /// The status of a task that ends with a payload. A JSON-RPC error is a failure in every
+    /// dialect, and in the extension it is the only one: there a result completes the task, even
+    /// one that reports an error.
+    fn status_of(&self, payload: &Payload, otherwise: Status) -> Status {
+        match (payload, self.dialect) {
+            (Payload::Error(_), _) => Status::Failed,
+            (Payload::Result(_), Dialect::Extension) => Status::Completed,
+            (Payload::Result(_), Dialect::Enveloped | Dialect::Core) => otherwise,
         }
     }
 

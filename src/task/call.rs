@@ -9,7 +9,8 @@ use super::fault::Fault;
 use super::known::Known;
 use super::operation::Operation;
 use super::outcome::{self, Outcome, ResultError};
-use super::seen::{Carried, Update};
+use super::seen::Update;
+use super::snapshot::TerminalStatus;
 use super::state::Terminal;
 use crate::jsonrpc::{AnyCall, Reply, RequestId, RequestMessage};
 use crate::negotiation::{Cancelling, Dialect, Listing, Tasks};
@@ -100,12 +101,11 @@ impl<'t, O: Operation> ResultCall<'t, O> {
     #[must_use]
     pub fn held(&self) -> Option<Result<Outcome<O::Result>, ResultError>> {
         let state = &self.task.state;
-        state.carried.as_ref().map(|carried| match carried {
-            Carried::Result(result) => {
-                outcome::payload(state.status, Some(result.clone()), "result.result")
-            }
-            Carried::Error(error) => Ok(outcome::failed(error.clone())),
-        })
+        if state.status == TerminalStatus::Cancelled {
+            return Some(Ok(Outcome::Cancelled));
+        }
+        let carried = state.carried.as_ref()?;
+        Some(outcome::payload(state.status, Some(carried.clone()), "result.result"))
     }
 
     /// The message to send, as often as it takes: the receiver repeats the same answer.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::known::Known;
-use super::observed::{Observed, UnknownStatus, tell};
+use super::observed::{Observed, Untold, tell};
 use super::operation::Operation;
 use super::seen::Seen;
 use super::snapshot::Snapshot;
@@ -110,14 +110,15 @@ impl<O: Request> TaskCall<O> {
         }
     }
 
-    fn created(&self, task: &Raw, place: &str) -> Result<Created<O>, CreateError> {
-        let seen: Seen = task.decode().map_err(|error| CreateError::Malformed(error.at(place)))?;
+    fn created(&self, task: &Raw, place: &'static str) -> Result<Created<O>, CreateError> {
+        let seen = Seen::at(task, place).map_err(CreateError::Malformed)?;
         match tell(seen, self.tasks.dialect()) {
             Ok(told) => {
                 let known = Known::new(told.snapshot.clone(), &self.tasks);
                 Ok(Created::Task(Observed::of(told, known)))
             }
-            Err(UnknownStatus(task)) => Err(CreateError::UnknownStatus(task)),
+            Err(Untold::UnknownStatus(task)) => Err(CreateError::UnknownStatus(task)),
+            Err(Untold::Malformed(error)) => Err(CreateError::Malformed(error)),
         }
     }
 }

@@ -3,14 +3,15 @@
 //! | meaning | code | `data.reason` of our receiver | words of others |
 //! |---|---|---|---|
 //! | not negotiated | -32601, -32021 | | |
-//! | not terminal yet | -32602 | `not_terminal` | "not terminal", "not in terminal", "not completed", "still" |
 //! | expired | -32602 | `expired` | "expired" |
 //! | unknown | -32602 | `unknown` | "not found", "unknown task", "no such task" |
+//! | not terminal yet | -32602 | `not_terminal` | "not terminal", "not in terminal", "not in a terminal", "not completed", "still" |
 //! | already terminal | -32602 | `already_terminal` | "terminal status", "already" |
 //! | internal | -32603 | | |
 //!
 //! The machine-readable reason is read first, the words second and without regard to case; the
-//! first row of the table that fits wins.
+//! first row of the table that fits wins. Words count only where the message speaks of a task: a
+//! tool of which the receiver says that it is "not found" is the request's own error.
 
 use std::fmt;
 
@@ -108,8 +109,10 @@ fn kind(error: &ErrorObject) -> FaultKind {
             let reason = error.data.as_ref().and_then(|data| data.get("reason"));
             let words = error.message.to_lowercase();
             let by_reason = TABLE.iter().find(|(_, name, _)| reason.is_some_and(|it| it == name));
-            let by_words =
-                || TABLE.iter().find(|(.., some)| some.iter().any(|word| words.contains(word)));
+            let by_words = || {
+                let mut rows = TABLE.iter().filter(|_| words.contains("task"));
+                rows.find(|(.., some)| some.iter().any(|word| words.contains(word)))
+            };
             by_reason.or_else(by_words).map_or(FaultKind::Other, |(kind, ..)| *kind)
         }
         _ => FaultKind::Other,

@@ -209,8 +209,8 @@ impl<O: Operation> Task<Terminal, O> {
     /// Checks that something else that the receiver says agrees with the end that was seen.
     ///
     /// # Errors
-    /// When it cannot be read, is about another task, or names another end. What is older than the
-    /// end, and what is no end at all, only came late.
+    /// When it cannot be read, is about another task, names another end, or a status that this crate
+    /// does not know. A status in which the task was still open only came late.
     pub fn confirm(&self, update: impl Into<Update>) -> Result<(), ObserveError> {
         observed::confirm(&self.known, self.state.status, update.into())
     }

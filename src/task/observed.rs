@@ -1,17 +1,17 @@
 //! What the receiver decides about a task, and what may follow from it.
 
+use std::collections::BTreeMap;
 use std::fmt;
-
-use serde_json::json;
 
 use super::Task;
 use super::fault::Fault;
 use super::known::Known;
 use super::operation::Operation;
-use super::seen::{Carried, Seen, Update};
+use super::seen::{Seen, Update};
 use super::snapshot::{Snapshot, Status, TerminalStatus};
 use super::state::{InputRequired, State, Terminal, Working};
-use crate::json::DecodeError;
+use crate::json::{DecodeError, Raw};
+use crate::jsonrpc::AnyCall;
 use crate::negotiation::Dialect;
 
 /// A task after something was seen of it: the state is the receiver's to choose.
@@ -69,40 +69,61 @@ enum ToldState {
     Terminal(Terminal),
 }
 
-/// Sorts what was seen by the task's status. What only the extension puts beside a task is an
-/// unknown member in the core.
-pub(super) fn tell(seen: Seen, dialect: Dialect) -> Result<Told, UnknownStatus> {
-    let Seen { mut snapshot, mut result, mut error, mut input_requests } = seen;
-    if dialect != Dialect::Extension {
-        let strangers = [
-            ("result", result.take().map(|result| result.to_value())),
-            ("error", error.take().map(|error| json!(error))),
-            ("inputRequests", input_requests.take().map(|requests| json!(requests))),
-        ];
-        for (name, value) in strangers {
-            snapshot.extra.extend(value.map(|value| (name.to_owned(), value)));
+impl Told {
+    /// The same, waiting on these requests if it waits.
+    pub(super) fn with_requests(mut self, requests: BTreeMap<String, AnyCall>) -> Self {
+        if let ToldState::InputRequired(state) = &mut self.state {
+            state.requests = requests;
         }
+        self
     }
+}
+
+/// Sorts what was seen by the task's status. In the extension the status says which of the members
+/// beside a task counts. The others, and in the core all of them, are members like any unknown one.
+pub(super) fn tell(seen: Seen, dialect: Dialect) -> Result<Told, Untold> {
+    let Seen { mut snapshot, mut result, mut error, mut input_requests, place } = seen;
+    let take = |member: &mut Option<Raw>| {
+        member.take_if(|member| dialect == Dialect::Extension && !member.is_null())
+    };
     let state = match (&snapshot.status, snapshot.status.terminal()) {
         (Status::Working, _) => ToldState::Working,
         (Status::InputRequired, _) => {
-            ToldState::InputRequired(InputRequired { requests: input_requests.unwrap_or_default() })
+            let requests = take(&mut input_requests).map(|requests| requests.decode()).transpose();
+            let malformed = |error: DecodeError| error.at("inputRequests").at(place);
+            let requests = requests.map_err(malformed)?.unwrap_or_default();
+            ToldState::InputRequired(InputRequired { requests })
         }
         (_, Some(status)) => {
             let carried = match status {
-                TerminalStatus::Completed => result.map(Carried::Result),
-                TerminalStatus::Failed => error.map(Carried::Error),
+                TerminalStatus::Completed => take(&mut result),
+                TerminalStatus::Failed => take(&mut error).or_else(|| take(&mut result)),
                 TerminalStatus::Cancelled => None,
             };
             ToldState::Terminal(Terminal { status, carried })
         }
-        (_, None) => return Err(UnknownStatus(Box::new(snapshot))),
+        (_, None) => return Err(Untold::UnknownStatus(Box::new(snapshot))),
     };
+    let others = [("result", result), ("error", error), ("inputRequests", input_requests)];
+    for (name, member) in others {
+        snapshot.extra.extend(member.map(|member| (name.to_owned(), member.to_value())));
+    }
     Ok(Told { snapshot, state })
 }
 
-/// A task in a status that is neither open nor terminal here.
-pub(super) struct UnknownStatus(pub(super) Box<Snapshot>);
+/// Why what was seen of a task tells no state.
+pub(super) enum Untold {
+    /// Its status is neither open nor terminal here.
+    UnknownStatus(Box<Snapshot>),
+    /// What belongs to its status cannot be read.
+    Malformed(DecodeError),
+}
+
+impl From<DecodeError> for Untold {
+    fn from(error: DecodeError) -> Self {
+        Self::Malformed(error)
+    }
+}
 
 /// What an update means for an open task.
 pub(super) enum Step {
@@ -122,11 +143,12 @@ pub(super) fn step(known: &Known, update: Update) -> Result<Step, ObserveError> 
     }
     match tell(*seen, known.tasks.dialect()) {
         Ok(told) => Ok(Step::Seen(Box::new(told))),
-        Err(UnknownStatus(snapshot)) => Err(ObserveError::UnknownStatus(snapshot.status)),
+        Err(Untold::UnknownStatus(snapshot)) => Err(ObserveError::UnknownStatus(snapshot.status)),
+        Err(Untold::Malformed(error)) => Err(ObserveError::Malformed(error)),
     }
 }
 
-/// Holds what came after the end against the end. A status that is no end came late.
+/// Holds what came after the end against the end. An open status came late.
 pub(super) fn confirm(
     known: &Known,
     end: TerminalStatus,
@@ -134,12 +156,13 @@ pub(super) fn confirm(
 ) -> Result<(), ObserveError> {
     let seen = update.0?;
     identify(&known.snapshot, &seen.snapshot)?;
-    match seen.snapshot.status.terminal() {
-        Some(other) if other != end => Err(ObserveError::Misbehaved(PeerMisbehaved {
+    match (&seen.snapshot.status, seen.snapshot.status.terminal()) {
+        (_, Some(other)) if other != end => Err(ObserveError::Misbehaved(PeerMisbehaved {
             what: "the status",
             expected: end.to_string(),
             found: other.to_string(),
         })),
+        (unknown @ Status::Unknown(_), _) => Err(ObserveError::UnknownStatus(unknown.clone())),
         _ => Ok(()),
     }
 }

@@ -115,15 +115,8 @@ pub(super) fn carried<R: DeserializeOwned>(
     };
     agree("the task", &known.snapshot.id, &seen.snapshot.id)?;
     agree("the status", &status.to_string(), seen.snapshot.status.as_str())?;
-    match (status, seen.error) {
-        (TerminalStatus::Failed, Some(error)) => Ok(failed(error)),
-        _ => payload(status, seen.result, "result.result"),
-    }
-}
-
-/// A failure with the error that the request itself would have been answered with.
-pub(super) fn failed<R>(error: ErrorObject) -> Outcome<R> {
-    Outcome::Failed(Failure::Error(error))
+    let error = seen.error.filter(|error| status == TerminalStatus::Failed && !error.is_null());
+    payload(status, error.or(seen.result), "result.result")
 }
 
 /// An error in answer to `tasks/result`: about the call, or the request's own, carried by the task.
@@ -137,7 +130,7 @@ fn refused<R>(status: TerminalStatus, error: ErrorObject) -> Result<Outcome<R>, 
     match status {
         _ if gone => Err(ResultError::Fault(fault)),
         TerminalStatus::Completed => Err(ResultError::Fault(fault)),
-        TerminalStatus::Failed => Ok(failed(fault.error)),
+        TerminalStatus::Failed => Ok(Outcome::Failed(Failure::Error(fault.error))),
         TerminalStatus::Cancelled => Ok(Outcome::Cancelled),
     }
 }

@@ -7,9 +7,8 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::Task;
 use super::known::Known;
-use super::observed::{Observed, UnknownStatus, tell};
+use super::observed::{Observed, tell};
 use super::operation::Operation;
-use super::seen::Seen;
 use super::snapshot::Snapshot;
 use super::state::{InputRequired, State, Terminal, Working};
 use crate::json::{self, Integer, Object, ReadMembers, Reader, WriteMembers, Writer};
@@ -112,16 +111,12 @@ impl Tasks {
         if saved.dialect != ours {
             return Err(ResumeError::Dialect { expected: ours, found: saved.dialect });
         }
-        let seen = Seen {
-            snapshot: saved.task,
-            result: None,
-            error: None,
-            input_requests: Some(saved.requests),
+        // Without what stands beside a task, only its status can be wrong.
+        let status = saved.task.status.to_string();
+        let Ok(told) = tell(saved.task.into(), self.dialect()) else {
+            return Err(ResumeError::State(status));
         };
-        let told = match tell(seen, self.dialect()) {
-            Ok(told) => told,
-            Err(UnknownStatus(task)) => return Err(ResumeError::State(task.status.to_string())),
-        };
+        let told = told.with_requests(saved.requests);
         let known = Known {
             snapshot: told.snapshot.clone(),
             tasks: self.clone(),

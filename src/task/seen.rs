@@ -1,7 +1,5 @@
 //! What a receiver says of a task in one message, before it is held against what is known.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 use serde::de::{Deserialize, Deserializer, MapAccess};
 
@@ -9,7 +7,7 @@ use super::fault::Fault;
 use super::observed::ObserveError;
 use super::snapshot::{self, Snapshot};
 use crate::json::{self, DecodeError, Raw, ReadMembers, Reader};
-use crate::jsonrpc::{AnyCall, Body, ErrorObject, NotificationMessage, Reply};
+use crate::jsonrpc::{Body, NotificationMessage, Reply};
 
 /// Something that a receiver says of a task: the reply to a `tasks/get`, or a notification of the
 /// task's status.
@@ -27,14 +25,16 @@ impl Update {
     pub fn notified<B: Body + Serialize>(notification: &NotificationMessage<B>) -> Option<Self> {
         NOTIFICATIONS.contains(&notification.body.method()).then(|| {
             let written = Raw::from_value(&notification.body).map_err(DecodeError::from);
-            let seen = written.and_then(|raw| raw.decode::<Notified>());
-            Self(seen.map(|call| Box::new(call.params)).map_err(ObserveError::Malformed))
+            match written.and_then(|raw| raw.decode::<Notified>()) {
+                Ok(Notified { params }) => Self(Ok(Box::new(Seen { place: "params", ..params }))),
+                Err(error) => Self(Err(ObserveError::Malformed(error))),
+            }
         })
     }
 
     /// The update in a task's object, found at a place in a message.
-    pub(super) fn read(task: &Raw, place: &str) -> Self {
-        Self(task.decode().map(Box::new).map_err(|error| ObserveError::Malformed(error.at(place))))
+    fn read(task: &Raw, place: &'static str) -> Self {
+        Self(Seen::at(task, place).map(Box::new).map_err(ObserveError::Malformed))
     }
 }
 
@@ -44,8 +44,7 @@ const NOTIFICATIONS: &[&str] =
 
 impl From<Snapshot> for Update {
     fn from(snapshot: Snapshot) -> Self {
-        let (result, error, input_requests) = (None, None, None);
-        Self(Ok(Box::new(Seen { snapshot, result, error, input_requests })))
+        Self(Ok(Box::new(snapshot.into())))
     }
 }
 
@@ -84,20 +83,30 @@ impl From<Fault> for Update {
     }
 }
 
-/// A task as one message shows it, with what the extension puts beside it.
+/// A task as one message shows it, with what the extension puts beside it, as text: what it means
+/// there is for the dialect and the status to say.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Seen {
     pub(super) snapshot: Snapshot,
     pub(super) result: Option<Raw>,
-    pub(super) error: Option<ErrorObject>,
-    pub(super) input_requests: Option<BTreeMap<String, AnyCall>>,
+    pub(super) error: Option<Raw>,
+    pub(super) input_requests: Option<Raw>,
+    /// Where in its message it stands.
+    pub(super) place: &'static str,
 }
 
-/// What a terminal task ended with, where an observation carried it.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Carried {
-    Result(Raw),
-    Error(ErrorObject),
+impl Seen {
+    /// Reads a task's object, found at a place in a message.
+    pub(super) fn at(task: &Raw, place: &'static str) -> Result<Self, DecodeError> {
+        let seen: Self = task.decode().map_err(|error| error.at(place))?;
+        Ok(Self { place, ..seen })
+    }
+}
+
+impl From<Snapshot> for Seen {
+    fn from(snapshot: Snapshot) -> Self {
+        Self { snapshot, result: None, error: None, input_requests: None, place: "" }
+    }
 }
 
 impl ReadMembers for Seen {
@@ -106,13 +115,13 @@ impl ReadMembers for Seen {
         let mut snapshot = snapshot::Slots::new();
         while let Some(member) = members.next(snapshot::NAMES)? {
             match member {
-                9 => members.optional("result", &mut result)?,
-                10 => members.optional("error", &mut error)?,
-                11 => members.optional("inputRequests", &mut input_requests)?,
+                9 => members.required("result", &mut result)?,
+                10 => members.required("error", &mut error)?,
+                11 => members.required("inputRequests", &mut input_requests)?,
                 other => snapshot.read(members, other)?,
             }
         }
-        Ok(Self { snapshot: snapshot.finish()?, result, error, input_requests })
+        Ok(Self { snapshot: snapshot.finish()?, result, error, input_requests, place: "" })
     }
 }
 

@@ -315,16 +315,35 @@ pub enum TimeError {
     NegativeTtl(i64),
 }
 
-/// A time as the protocol writes it: RFC 3339 in UTC, to the millisecond.
+/// A time as the protocol writes it: RFC 3339 in UTC, to the millisecond. RFC 3339 has the years 0
+/// to 9999; a time beyond them becomes the nearest that it has.
 pub(crate) fn timestamp(time: SystemTime) -> String {
-    let time = OffsetDateTime::from(time);
-    let time = time.replace_millisecond(time.millisecond()).unwrap_or(time);
-    time.format(&Rfc3339).unwrap_or_default()
+    const FIRST: i128 = -62_167_219_200_000;
+    const LAST: i128 = 253_402_300_799_999;
+
+    let millis = match time.duration_since(SystemTime::UNIX_EPOCH) {
+        Ok(since) => since.as_millis().cast_signed(),
+        Err(before) => -before.duration().as_millis().cast_signed(),
+    };
+    OffsetDateTime::from_unix_timestamp_nanos(millis.clamp(FIRST, LAST) * 1_000_000)
+        .ok()
+        .and_then(|time| time.format(&Rfc3339).ok())
+        .unwrap_or_default()
 }
 
 /// Reads an RFC 3339 timestamp, with any offset.
 fn read_timestamp(text: &str) -> Result<SystemTime, TimeError> {
+    // Not all systems' times reach as far as RFC 3339's, and the library's conversion would panic.
+    let reach = |time: OffsetDateTime| {
+        let since = time - OffsetDateTime::UNIX_EPOCH;
+        if since.is_negative() {
+            SystemTime::UNIX_EPOCH.checked_sub(since.unsigned_abs())
+        } else {
+            SystemTime::UNIX_EPOCH.checked_add(since.unsigned_abs())
+        }
+    };
     OffsetDateTime::parse(text, &Rfc3339)
-        .map(SystemTime::from)
-        .map_err(|_| TimeError::Timestamp(text.chars().take(64).collect()))
+        .ok()
+        .and_then(reach)
+        .ok_or_else(|| TimeError::Timestamp(text.chars().take(64).collect()))
 }

@@ -6,8 +6,8 @@ use super::Task;
 use super::known::Known;
 use super::observed::Observed;
 use super::operation::Operation;
-use super::seen::Carried;
 use super::snapshot::TerminalStatus;
+use crate::json::Raw;
 use crate::jsonrpc::AnyCall;
 
 /// The receiver is working on the task.
@@ -27,8 +27,9 @@ pub struct InputRequired {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terminal {
     pub(super) status: TerminalStatus,
-    /// What the task ended with, where the observation carried it (extension).
-    pub(super) carried: Option<Carried>,
+    /// The result or the error that the task ended with, where the observation carried it
+    /// (extension).
+    pub(super) carried: Option<Raw>,
 }
 
 /// A state that a task can be in. Sealed: the protocol has these three.

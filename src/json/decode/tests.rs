@@ -89,6 +89,25 @@ fn a_path_leads_to_the_error() {
 }
 
 #[test]
+fn a_path_leads_through_members_that_were_read_ahead() {
+    let text = |depth: usize| {
+        (0..depth).fold(r#"{"name":"a","size":1.5,"type":"tool"}"#.to_owned(), |inner, _| {
+            format!(r#"{{"name":"a","inner":[{inner}],"type":"tool"}}"#)
+        })
+    };
+    // Each level is read once more and no level twice for each level around it: this ends.
+    for depth in [0, 1, 2, 30] {
+        let error = refusal::<Item>(&text(depth));
+        assert_eq!(error.path(), format!("{}size", "inner[0].".repeat(depth)));
+        let value = serde_json::from_str(&text(depth)).unwrap();
+        assert_eq!(from_value::<Item>(value).unwrap_err(), error);
+    }
+    // Whoever reads with serde_json alone finds the member in the message.
+    let error = serde_json::from_str::<Item>(&text(0)).unwrap_err().to_string();
+    assert!(error.starts_with("at `size`: invalid value: floating point `1.5`"), "{error}");
+}
+
+#[test]
 fn a_member_that_comes_twice_has_a_path() {
     let error = refusal::<Items>(r#"{"tools":[{"type":"tool","name":"a","name":"b"}]}"#);
     assert_eq!(error.to_string(), "tools[0].name: duplicate field");

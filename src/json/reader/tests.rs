@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::*;
-use crate::json::{self, ReadMembers, Unsigned, Writer, present};
+use crate::json::{self, Integer, ReadMembers, Unsigned, Writer, present};
 
 /// Implements serde's traits the way generated code does.
 macro_rules! object {
@@ -217,11 +217,11 @@ fn what_is_unknown_is_written_back() {
 fn an_error_in_a_held_member_names_it() {
     let input = r#"{"size":"big","type":"text","text":"a"}"#;
     let expected = "an integer that is not negative";
-    let message = format!(r#"size: invalid type: string "big", expected {expected}"#);
+    let message = format!(r#"at `size`: invalid type: string "big", expected {expected}"#);
     assert_eq!(refusal::<Inner>(input), message);
     let deep = format!("{}{}", "[".repeat(200), "]".repeat(200));
     let input = format!(r#"{{"odd":{deep},"type":"text","text":"a"}}"#);
-    assert_eq!(refusal::<Inner>(&input), "odd: recursion limit exceeded");
+    assert_eq!(refusal::<Inner>(&input), "at `odd`: recursion limit exceeded");
 }
 
 #[test]
@@ -365,7 +365,7 @@ fn more_tags_than_two_are_remembered() {
 
     let _: Tags = read(r#"{"a":"1","b":"1","n":5,"c":"1"}"#);
     let wrong = refusal::<Tags>(r#"{"a":"1","b":"1","n":6,"c":"1"}"#);
-    assert_eq!(wrong, "invalid value: integer `6`, expected 5");
+    assert_eq!(wrong, "at `n`: invalid value: integer `6`, expected 5");
 }
 
 /// Users put protocol types inside their own, where serde buffers.
