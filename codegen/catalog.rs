@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::Error;
 use super::names::{
-    ANSWERED_EMPTY, FORM_SCHEMAS, FormRule, MARKERS, TELLING_MEMBERS, VARIANT_SUFFIXES, lookup,
+    ANSWERED_EMPTY, CAPABILITIES, Declares, FORM_SCHEMAS, FormRule, MARKERS, TASKS_EXTENSION,
+    TELLING_MEMBERS, VARIANT_SUFFIXES, lookup,
 };
 use super::normalize::{FLATTEN, Normal, referent};
 
@@ -135,6 +136,10 @@ pub(super) struct Method {
     pub(super) enveloped: bool,
     /// The type of `params`, and whether they must be there; `None` where the schema names none.
     pub(super) params: Option<(String, bool)>,
+    /// The capability that it needs: who declares it, and its path.
+    pub(super) capability: Option<(Declares, &'static str)>,
+    /// Whether the revision runs it as a task.
+    pub(super) task: bool,
     /// For requests, the type of the result, and of what a reply may hold.
     pub(super) result: Option<(String, String)>,
 }
@@ -279,7 +284,15 @@ fn read_method(normal: &Normal, name: &str, method: &str, schema: &Value) -> Res
         let message = "its name ends neither in Request nor in Notification";
         return Err(Error::new(name, "methods are requests or notifications", message));
     };
+    let has_task = |place: &str| {
+        let of = normal.definitions.get(place);
+        of.is_some_and(|of| of.pointer("/properties/task").is_some() || has_created_task(of))
+    };
+    let task = params.iter().map(|(params, _)| params).chain(result.iter().map(|(_, reply)| reply));
+    let task = task.flat_map(|place| members_of(normal, place)).any(|place| has_task(&place));
     Ok(Method {
+        capability: capability(normal, method)?,
+        task: task && result.is_some() && !method.starts_with("tasks/"),
         definition: name.to_owned(),
         marker: lookup(MARKERS, name).unwrap_or(marker).to_owned(),
         method: method.to_owned(),
@@ -287,6 +300,54 @@ fn read_method(normal: &Normal, name: &str, method: &str, schema: &Value) -> Res
         params,
         result,
     })
+}
+
+/// A definition, and the members of a union.
+fn members_of(normal: &Normal, name: &str) -> Vec<String> {
+    let members = normal.definitions.get(name).and_then(|schema| schema.get("anyOf"));
+    let members = members.and_then(Value::as_array).into_iter().flatten();
+    members.filter_map(referent).chain([name]).map(str::to_owned).collect()
+}
+
+/// Whether a reply may be a task: the extension's has its `resultType`.
+fn has_created_task(schema: &Value) -> bool {
+    schema.pointer("/properties/resultType/const").is_some_and(|kind| kind == "task")
+}
+
+/// The capability that a method needs in this revision.
+fn capability(normal: &Normal, method: &str) -> Result<Option<(Declares, &'static str)>, Error> {
+    let Some((who, path)) = lookup(CAPABILITIES, method) else {
+        return Err(Error::new(
+            method,
+            "methods have a capability or none",
+            "add it to CAPABILITIES",
+        ));
+    };
+    let sides: &[&str] = match who {
+        Declares::Client => &["ClientCapabilities"],
+        Declares::Server => &["ServerCapabilities"],
+        Declares::Receiver => &["ServerCapabilities", "ClientCapabilities"],
+        Declares::Nobody => return Ok(None),
+    };
+    if sides.iter().any(|side| declares(normal, side, path)) {
+        return Ok(Some((who, path)));
+    }
+    let extension =
+        path.starts_with("tasks") && declares(normal, "ServerCapabilities", "extensions");
+    Ok(extension.then_some((Declares::Server, TASKS_EXTENSION)))
+}
+
+/// Whether the capabilities of one side have a place of this path.
+fn declares(normal: &Normal, side: &str, path: &str) -> bool {
+    // What is declared in an extension stands under a key that no schema names.
+    let path = path.split('[').next().unwrap_or(path);
+    let mut object = normal.definitions.get(side);
+    for step in path.split('.') {
+        let place = object.and_then(|object| object.pointer(&format!("/properties/{step}")));
+        let Some(place) = place else { return false };
+        object = referent(place).and_then(|name| normal.definitions.get(name));
+    }
+    true
 }
 
 /// The type of what a request returns when it is done, and of what its reply may hold before that.

@@ -6,6 +6,7 @@ use quote::{format_ident, quote};
 
 use super::Error;
 use super::catalog::{Catalog, Method, Sender};
+use super::names::Declares;
 use super::prose::Docs;
 use super::types::{items, serde_impls};
 
@@ -60,12 +61,24 @@ fn generate_method(method: &Method, docs: &Docs) -> TokenStream {
         }
         None => quote! { Option<Object> },
     };
+    let capability = method.capability.map(|(who, path)| {
+        let side = match who {
+            Declares::Client => quote! { Some(Side::Client) },
+            Declares::Server => quote! { Some(Side::Server) },
+            Declares::Receiver | Declares::Nobody => quote! { None },
+        };
+        quote! {
+            const CAPABILITY: Option<Capability> = Some(Capability::new(#side, #path));
+        }
+    });
+    let task = method.task.then(|| quote! { const TASK: bool = true; });
     let (kind_impl, message, kind) = match &method.result {
         Some((result, reply)) => {
             let result = format_ident!("{result}");
             let reply = format_ident!("{reply}");
             let kind_impl = quote! {
                 impl Request for #marker {
+                    #task
                     type Result = #result;
                     type Reply = #reply;
                 }
@@ -92,6 +105,7 @@ fn generate_method(method: &Method, docs: &Docs) -> TokenStream {
 
         impl Method for #marker {
             const METHOD: &'static str = #wire;
+            #capability
             type Params = #params;
         }
 
@@ -138,6 +152,11 @@ fn generate_sender(catalog: &Catalog, sender: &Sender, docs: &Docs) -> Result<To
             Custom(AnyCall),
         }
 
+        impl #name {
+            /// The methods that this revision names here, in the schema's order.
+            pub const METHODS: &'static [&'static str] = &[#(#wires),*];
+        }
+
         #(impl From<Call<#markers>> for #name {
             fn from(call: Call<#markers>) -> Self {
                 Self::#markers(call)
@@ -146,7 +165,7 @@ fn generate_sender(catalog: &Catalog, sender: &Sender, docs: &Docs) -> Result<To
 
         impl Body for #name {
             fn knows(method: &str) -> bool {
-                [#(#wires),*].contains(&method)
+                Self::METHODS.contains(&method)
             }
 
             fn method(&self) -> &str {

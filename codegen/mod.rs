@@ -286,7 +286,7 @@ fn imports() -> proc_macro2::TokenStream {
             self, AnyCall, Body, Call, ErrorObject, Message, NotificationMessage, Params,
             ProgressToken, RequestId, RequestMessage, ResultMessage,
         };
-        use crate::method::{Method, Notification, Parameters, Request};
+        use crate::method::{Capability, Method, Notification, Parameters, Request, Side};
     }
 }
 

@@ -108,6 +108,62 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
     ("type", "kind"),
 ];
 
+/// The capability without which a method is not to be sent: who declares it, and its path. Methods
+/// that need none are here too, so that a new one is not forgotten. A revision whose capabilities
+/// have no such path needs none.
+pub(super) const CAPABILITIES: &[(&str, (Declares, &str))] = &[
+    ("completion/complete", (Declares::Server, "completions")),
+    ("elicitation/create", (Declares::Client, "elicitation")),
+    ("initialize", (Declares::Nobody, "")),
+    ("logging/setLevel", (Declares::Server, "logging")),
+    ("notifications/cancelled", (Declares::Nobody, "")),
+    ("notifications/elicitation/complete", (Declares::Client, "elicitation.url")),
+    ("notifications/initialized", (Declares::Nobody, "")),
+    ("notifications/message", (Declares::Server, "logging")),
+    ("notifications/progress", (Declares::Nobody, "")),
+    ("notifications/prompts/list_changed", (Declares::Server, "prompts.listChanged")),
+    ("notifications/resources/list_changed", (Declares::Server, "resources.listChanged")),
+    ("notifications/resources/updated", (Declares::Server, "resources.subscribe")),
+    ("notifications/roots/list_changed", (Declares::Client, "roots.listChanged")),
+    ("notifications/subscriptions/acknowledged", (Declares::Nobody, "")),
+    ("notifications/tasks", (Declares::Server, TASKS_EXTENSION)),
+    ("notifications/tasks/status", (Declares::Receiver, "tasks")),
+    ("notifications/tools/list_changed", (Declares::Server, "tools.listChanged")),
+    ("ping", (Declares::Nobody, "")),
+    ("prompts/get", (Declares::Server, "prompts")),
+    ("prompts/list", (Declares::Server, "prompts")),
+    ("resources/list", (Declares::Server, "resources")),
+    ("resources/read", (Declares::Server, "resources")),
+    ("resources/subscribe", (Declares::Server, "resources.subscribe")),
+    ("resources/templates/list", (Declares::Server, "resources")),
+    ("resources/unsubscribe", (Declares::Server, "resources.subscribe")),
+    ("roots/list", (Declares::Client, "roots")),
+    ("sampling/createMessage", (Declares::Client, "sampling")),
+    ("server/discover", (Declares::Nobody, "")),
+    ("subscriptions/listen", (Declares::Nobody, "")),
+    ("tasks/cancel", (Declares::Receiver, "tasks.cancel")),
+    ("tasks/get", (Declares::Receiver, "tasks")),
+    ("tasks/list", (Declares::Receiver, "tasks.list")),
+    ("tasks/result", (Declares::Receiver, "tasks")),
+    ("tasks/update", (Declares::Server, TASKS_EXTENSION)),
+    ("tools/call", (Declares::Server, "tools")),
+    ("tools/list", (Declares::Server, "tools")),
+];
+
+/// Where the tasks extension is declared; the core's paths about tasks stand for it where a
+/// revision has no tasks in its core.
+pub(super) const TASKS_EXTENSION: &str = "extensions[\"io.modelcontextprotocol/tasks\"]";
+
+/// Who declares a capability.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Declares {
+    Client,
+    Server,
+    /// Whichever side runs the task.
+    Receiver,
+    Nobody,
+}
+
 /// Markers of methods whose name without `Request` or `Notification` is another type's.
 pub(super) const MARKERS: &[(&str, &str)] = &[("TaskStatusNotification", "TaskStatusChanged")];
 

@@ -44,10 +44,10 @@ mod types;
 
 pub use crate::json::{DecodeError, from_slice, from_str, from_value};
 pub use crate::jsonrpc::{Reply, RequestId};
-pub use crate::method::{Method, Notification, Request};
+pub use crate::method::{Method, Notification, Request, Side};
 pub use crate::negotiation::{
     Cancelling, Capabilities, Declared, DeclaredRequests, Dialect, Listing, Negotiated,
-    NotNegotiated, Runs, Side, Subscribing, TASKS_EXTENSION, Tasks,
+    NotNegotiated, Runs, Subscribing, TASKS_EXTENSION, Tasks,
 };
 pub use crate::revision::Revision;
 pub use crate::task::{

@@ -20,7 +20,7 @@
 //! }
 //! ```
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -37,6 +37,10 @@ pub trait Method: 'static {
     /// The name, as it stands in a message's `method`.
     const METHOD: &'static str;
 
+    /// The capability without which the method is not to be sent; none if it needs none, or if the
+    /// revision has none for it.
+    const CAPABILITY: Option<Capability> = None;
+
     /// What `params` holds: `Option<_>` where a message may leave it out.
     type Params: Parameters + Clone + Debug + PartialEq;
 }
@@ -47,6 +51,10 @@ pub trait Method: 'static {
     label = "only a request is answered with a result"
 )]
 pub trait Request: Method {
+    /// Whether the revision has the request run as a task where that was negotiated. In the
+    /// enveloped dialect any request can be one.
+    const TASK: bool = false;
+
     /// What the request returns when it is done.
     type Result: Serialize + DeserializeOwned + Clone + Debug + PartialEq;
 
@@ -61,6 +69,42 @@ pub trait Request: Method {
     label = "a request cannot be sent as a notification"
 )]
 pub trait Notification: Method {}
+
+/// The two sides of a session. Either can be the requestor of a task, and the other its receiver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The side that connected.
+    Client,
+    /// The side that offers tools, prompts and resources.
+    Server,
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Client => "client",
+            Self::Server => "server",
+        })
+    }
+}
+
+/// A capability, and who declares it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Capability {
+    /// The side that declares it. None stands for the side that runs the task.
+    pub side: Option<Side>,
+    /// Its path in that side's capabilities: `tasks.list`.
+    pub path: &'static str,
+}
+
+impl Capability {
+    /// A capability of one side, or of the side that runs a task.
+    #[must_use]
+    pub const fn new(side: Option<Side>, path: &'static str) -> Self {
+        Self { side, path }
+    }
+}
 
 /// What the `params` of a message can hold.
 ///

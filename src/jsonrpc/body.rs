@@ -68,7 +68,9 @@ impl<'r, 'de, A: MapAccess<'de>> Params<'r, 'de, A> {
         match self.0 {
             Source::AtHand(members) => members.optional("params", &mut params)?,
             Source::Held(raw) if raw.is_null() => {}
-            Source::Held(raw) => params = Some(raw.decode().map_err(|error| error.inside("params"))?),
+            Source::Held(raw) => {
+                params = Some(raw.decode().map_err(|error| error.inside("params"))?)
+            }
             Source::Absent => {}
         }
         present("params", params.or_else(P::absent))
@@ -83,7 +85,9 @@ impl<'r, 'de, A: MapAccess<'de>> Params<'r, 'de, A> {
         let mut params = None;
         match self.0 {
             Source::AtHand(members) => members.any("params", &mut params)?,
-            Source::Held(raw) => params = Some(raw.decode().map_err(|error| error.inside("params"))?),
+            Source::Held(raw) => {
+                params = Some(raw.decode().map_err(|error| error.inside("params"))?)
+            }
             Source::Absent => {}
         }
         Ok(params)

@@ -39,7 +39,7 @@ pub use declared::{Capabilities, Declared, DeclaredRequests};
 
 use crate::json::Object;
 use crate::jsonrpc::{ErrorCode, ErrorObject};
-use crate::method::Request;
+use crate::method::{Request, Side};
 use crate::revision::Revision;
 
 /// What the two sides of a session agreed on.
@@ -132,24 +132,6 @@ impl Negotiated {
             }
         }
         Ok(Tasks { session: Arc::clone(session), receiver, dialect })
-    }
-}
-
-/// The two sides of a session. Either can be the requestor of a task, and the other its receiver.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// The side that connected.
-    Client,
-    /// The side that offers tools, prompts and resources.
-    Server,
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Client => "client",
-            Self::Server => "server",
-        })
     }
 }
 

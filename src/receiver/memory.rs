@@ -11,7 +11,8 @@ use super::record::{Event, Record};
 use super::refusal::Refusal;
 use crate::json::Raw;
 use crate::jsonrpc::{AnyCall, NotificationMessage, Reply, RequestId, RequestMessage};
-use crate::negotiation::{Dialect, NotNegotiated, Side, Tasks};
+use crate::method::Side;
+use crate::negotiation::{Dialect, NotNegotiated, Tasks};
 
 /// A receiver of tasks for one requestor, in memory.
 ///
