@@ -22,6 +22,48 @@
 //! | [`Negotiated`] | what both sides declared, and proofs of it that calls demand |
 //! | [`Task`] … | tasks as the requestor holds them |
 //! | [`receiver`] | tasks as the receiver keeps them |
+//! | [`routing`] | HTTP headers that name what a request is about |
+//!
+//! The [guide] goes through a task's life with code.
+//!
+//! # What the types promise
+//!
+//! - **Nothing is lost.** Each object keeps the members that it does not know in `extra`; each enum
+//!   of strings has `Unknown`, and so has each union, for a tag that it does not know. `_meta`,
+//!   arguments and settings are JSON. A tool's schemas are [`JsonSchema`](json::JsonSchema), their
+//!   own text with its order. Integers stay integers and fractions `f64`, both in
+//!   [`Number`](json::Number). A form's fields keep their [order](json::Ordered).
+//! - **Nothing is guessed.** A union is read by its tag, or by the one member that tells. A known
+//!   tag with a wrong body is an error, never another variant.
+//! - **Absent, null and empty are three things.** An optional member is an `Option`; one that may
+//!   be null is a [`Nullable`](json::Nullable), or `Some(Value::Null)` where any JSON may stand.
+//! - **Errors have a path**: [`DecodeError::path`] is `result.content[0].name`.
+//! - **They can grow.** Structs and enums are `#[non_exhaustive]`, since the protocol adds fields
+//!   and values to a published revision; so each struct has `new` with what it must have, and a
+//!   `with_…` for each of the rest. Fields are public: read and set them as you like.
+//! - **Messages are types too.** `CallTool` stands for the method, [`CallTool::METHOD`] is its name;
+//!   `CallToolRequest` is the whole message. `ClientRequest` is whatever a client asks, by its
+//!   method; unknown methods are its `Custom`.
+//!
+//! [`CallTool::METHOD`]: Method::METHOD
+//!
+//! # Leniencies
+//!
+//! Peers err. What is read although the schema forbids it, and never written so:
+//!
+//! | where | what | read as |
+//! |---|---|---|
+//! | any optional member | `null` | absent |
+//! | `ttl`, `ttlMs` and other members that are required and may be null | absent | [`Nullable::Absent`](json::Nullable::Absent) |
+//! | `resultType` (2026-07-28) | absent, from servers of earlier revisions | `complete` |
+//! | an integer | `60000.0`, up to 2⁵³ | `60000` |
+//! | a request's id | `1.0` | `1` |
+//! | an error's id | `null` | absent |
+//! | a reply | a null `error` beside a result, a null `result` beside an error | absent |
+//! | a message | a null `params` | absent, where they may be |
+//! | any enum of strings | a value that the revision does not name | `Unknown` |
+//! | any union | a tag that the revision does not name | `Unknown`, whole |
+//! | the mode of an elicitation | absent | `form` |
 
 #![warn(missing_docs, missing_debug_implementations, unreachable_pub)]
 // Whatever a peer sends gets an answer or an error, never a panic.
@@ -31,6 +73,8 @@
     allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
+#[cfg(all(any(doc, doctest), feature = "v2025_11_25"))]
+pub mod guide;
 pub mod json;
 pub mod jsonrpc;
 pub mod method;

@@ -4,7 +4,6 @@ use std::cell::Cell;
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::Deserializer;
 use serde::de::{self, DeserializeOwned, DeserializeSeed, IgnoredAny};
 use serde_json::Value;
 
@@ -39,9 +38,7 @@ pub fn from_slice<T: DeserializeOwned>(text: &[u8]) -> Result<T, DecodeError> {
 ///
 /// When the value is not a `T`.
 pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, DecodeError> {
-    T::deserialize(&value).map_err(|error| {
-        locate::<T, _>(&value).unwrap_or_else(|| DecodeError::shape("", &message(&error)))
-    })
+    T::deserialize(&value).map_err(|error| locate::<T>(&error, value.to_string().as_bytes()))
 }
 
 /// Why a text or a value could not be read.
@@ -156,29 +153,27 @@ fn explain<T: DeserializeOwned>(error: &serde_json::Error, text: &[u8]) -> Decod
     if let Err(error) = serde_json::from_slice::<IgnoredAny>(text) {
         return DecodeError::syntax(&error);
     }
-    locate::<T, _>(&mut serde_json::Deserializer::from_slice(text))
-        .unwrap_or_else(|| DecodeError::shape("", &message(error)))
+    locate::<T>(error, text)
 }
 
-/// Reads once more and keeps track of the path; `None` when nothing fails this time.
-fn locate<'de, T, D>(deserializer: D) -> Option<DecodeError>
-where
-    T: DeserializeOwned,
-    D: Deserializer<'de, Error = serde_json::Error>,
-{
+/// Reads once more and keeps track of the path. Should nothing fail this time, `error` it is.
+fn locate<T: DeserializeOwned>(error: &serde_json::Error, text: &[u8]) -> DecodeError {
     let _locating = Locating::start();
-    track(PhantomData::<T>, deserializer).err()
+    match track(text, PhantomData::<T>) {
+        Ok(_) => DecodeError::shape("", &message(error)),
+        Err(error) => error,
+    }
 }
 
-/// Reads and keeps track of the path.
-pub(super) fn track<'de, S, D>(seed: S, deserializer: D) -> Result<S::Value, DecodeError>
+/// Reads a text and keeps track of the path.
+pub(super) fn track<'de, S>(text: &'de [u8], seed: S) -> Result<S::Value, DecodeError>
 where
     S: DeserializeSeed<'de>,
-    D: Deserializer<'de, Error = serde_json::Error>,
 {
     let mut track = serde_path_to_error::Track::new();
-    let deserializer = serde_path_to_error::Deserializer::new(deserializer, &mut track);
-    seed.deserialize(deserializer).map_err(|error| match track.path().to_string() {
+    let mut text = serde_json::Deserializer::from_slice(text);
+    let text = serde_path_to_error::Deserializer::new(&mut text, &mut track);
+    seed.deserialize(text).map_err(|error| match track.path().to_string() {
         root if root == "." => DecodeError::shape("", &message(&error)),
         path => DecodeError::shape(&path, &message(&error)),
     })

@@ -75,11 +75,11 @@ where
     S: for<'a> DeserializeSeed<'a, Value = V>,
     E: de::Error,
 {
-    let mut text = serde_json::Deserializer::from_str(raw.get());
     if decode::is_locating() {
-        return decode::track(seed, &mut text).map_err(|error| error.inside(name));
+        return decode::track(raw.get().as_bytes(), seed).map_err(|error| error.inside(name));
     }
-    seed.deserialize(&mut text).map_err(|error| decode::inside(name, decode::message(&error)))
+    seed.deserialize(&mut serde_json::Deserializer::from_str(raw.get()))
+        .map_err(|error| decode::inside(name, decode::message(&error)))
 }
 
 /// Whether an object has a member.

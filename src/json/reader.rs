@@ -128,7 +128,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
         self.required_with(PhantomData, name, slot)
     }
 
-    /// Reads the value of a member that has to be there, by a seed such as [`Integer`].
+    /// Reads the value of a member that has to be there, by a seed such as [`Integer`](super::Integer).
     ///
     /// # Errors
     ///
@@ -160,7 +160,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
         self.optional_with(PhantomData, name, slot)
     }
 
-    /// Reads the value of a member that may be absent, by a seed such as [`Integer`]; null is
+    /// Reads the value of a member that may be absent, by a seed such as [`Integer`](super::Integer); null is
     /// taken for absent.
     ///
     /// # Errors
@@ -202,7 +202,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
         self.nullable_with(PhantomData, name, slot)
     }
 
-    /// Reads the value of a member that may be null, by a seed such as [`Integer`].
+    /// Reads the value of a member that may be null, by a seed such as [`Integer`](super::Integer).
     ///
     /// # Errors
     ///

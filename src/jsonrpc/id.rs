@@ -1,7 +1,9 @@
 //! The ids of requests and the tokens of progress.
 
+use std::convert::Infallible;
 use std::fmt;
 use std::marker::PhantomData;
+use std::str::FromStr;
 
 use serde::de::{self, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -48,6 +50,16 @@ macro_rules! integer_or_string {
         impl From<&str> for $name {
             fn from(string: &str) -> $name {
                 $name::String(string.to_owned())
+            }
+        }
+
+        /// Text as it is displayed: a decimal integer is read as one, everything else as a string.
+        impl FromStr for $name {
+            type Err = Infallible;
+
+            fn from_str(text: &str) -> Result<$name, Infallible> {
+                let integer = text.parse().ok().filter(|integer: &i64| integer.to_string() == text);
+                Ok(integer.map_or_else(|| $name::String(text.to_owned()), $name::Integer))
             }
         }
 
@@ -145,6 +157,14 @@ mod tests {
             assert_eq!(serde_json::from_reader::<_, RequestId>(text.as_bytes()).unwrap(), id);
             assert_eq!(serde_json::to_string(&id).unwrap(), text);
         }
+    }
+
+    #[test]
+    fn a_displayed_id_is_read_from_its_text() {
+        for id in [RequestId::Integer(-7), RequestId::from("abc"), RequestId::from("007")] {
+            assert_eq!(id.to_string().parse(), Ok(id));
+        }
+        assert_eq!("7".parse(), Ok(RequestId::Integer(7)));
     }
 
     #[test]

@@ -1,0 +1,184 @@
+//! A client author's guide to tasks: negotiate, call, poll, give input, fetch the result, resume.
+//!
+//! Everything below runs against the crate's own receiver, which stands for the server: `ask`
+//! sends a message and gives the reply, as your transport does.
+//!
+//! ```text
+//!                 ┌────────────► input_required ──────────┐
+//!  Runs::call ─► working ◄───────────┘                    ├─► completed │ failed │ cancelled
+//!                 └───────────────────────────────────────┘
+//!
+//!  Task<Working>        poll, observe, cancel
+//!  Task<InputRequired>  poll, observe, cancel, input
+//!  Task<Terminal>       result, confirm
+//! ```
+//!
+//! # Negotiate
+//!
+//! Both sides say what they can do: in `initialize` up to 2025-11-25, and since then on each
+//! request and in `server/discover`. [`Negotiated`](crate::Negotiated) holds the two together, and
+//! gives proofs that calls ask for. A proof that cannot be had says which side lacks what.
+//!
+//! ```
+//! use mcp_typestate::v2025_11_25::{CallTool, ClientCapabilities, Elicit, ServerCapabilities};
+//! use mcp_typestate::{Negotiated, Revision, Side};
+//!
+//! let client: ClientCapabilities = mcp_typestate::from_str(r#"{ "tasks": {} }"#)?;
+//! let server: ServerCapabilities = mcp_typestate::from_str(
+//!     r#"{ "tasks": { "cancel": {}, "requests": { "tools": { "call": {} } } } }"#,
+//! )?;
+//! let session = Negotiated::new(Revision::V2025_11_25, &client, &server);
+//!
+//! let tasks = session.server_tasks()?;
+//! let tools = tasks.runs::<CallTool>()?;      // tools/call can be a task
+//! let cancelling = tasks.cancelling()?;       // tasks/cancel is offered
+//! let error = tasks.listing().unwrap_err();   // tasks/list is not
+//! assert_eq!(error.lacking(), Some((Side::Server, "tasks.list")));
+//! # let _ = (tools, cancelling);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Call, poll, fetch
+//!
+//! [`Runs::call`](crate::Runs::call) makes the call, [`TaskCall::accept`](crate::TaskCall::accept)
+//! reads what came of it: a task, or the result at once from a server that kept none. A task is
+//! [observed](crate::Task::observe) until it is terminal, from polls, from notifications or from
+//! both; then it has a [`result`](crate::Task::result).
+//!
+//! ```
+//! # use std::time::{Duration, SystemTime};
+//! # use mcp_typestate::jsonrpc::{AnyCall, Reply, RequestMessage};
+//! # use mcp_typestate::receiver::{Event, Handled, MemoryReceiver, Payload, Policy};
+//! # use mcp_typestate::v2025_11_25::{CallToolRequestParams, ClientCapabilities, ServerCapabilities};
+//! # use mcp_typestate::{Negotiated, Polling, Revision};
+//! use mcp_typestate::v2025_11_25::CallTool;
+//! use mcp_typestate::{Created, Observed, Outcome};
+//!
+//! # let client: ClientCapabilities = mcp_typestate::from_str(r#"{ "tasks": {} }"#)?;
+//! # let server: ServerCapabilities = mcp_typestate::from_str(r#"{ "tasks": {} }"#)?;
+//! # let session = Negotiated::new(Revision::V2025_11_25, &client, &server);
+//! # let now = SystemTime::UNIX_EPOCH;
+//! # let mut receiver =
+//! #     MemoryReceiver::new(session.server_tasks(), Policy::core(), || "t-1".to_owned());
+//! # let ask = |receiver: &mut MemoryReceiver<_>, message: RequestMessage<AnyCall>| -> Reply {
+//! #     match receiver.handle(message, now) {
+//! #         Handled::Reply { reply, .. } => reply,
+//! #         Handled::Started(started) => started.reply,
+//! #         other => panic!("{other:?}"),
+//! #     }
+//! # };
+//! let tools = session.server_tasks()?.runs::<CallTool>()?;
+//! let call = tools.call(CallToolRequestParams::new("research")).with_ttl(Duration::from_secs(60));
+//! let mut seen = match call.accept(ask(&mut receiver, call.message(1)?))? {
+//!     Created::Task(seen) => seen,
+//!     Created::Direct(result) => return Ok(drop(result)),
+//!     other => return Err(format!("{other:?}").into()),
+//! };
+//!
+//! let mut polling = Polling::default();
+//! let done = loop {
+//!     seen = match seen {
+//!         Observed::Working(task) => {
+//!             let pause = polling.pause(task.snapshot(), 0.0);   // your timer waits this long
+//! #           assert_eq!(pause.as_secs(), 1);
+//! #           let end = Payload::Result(serde_json::json!({ "content": [] }));
+//! #           let _ = receiver.apply(task.id(), Event::Complete(end), now)?;
+//!             polling.polled(task.snapshot());
+//!             let reply = ask(&mut receiver, task.poll().message(2));
+//!             task.observe(reply)?
+//!         }
+//!         Observed::InputRequired(task) => return Err(format!("{} needs input: see below", task.id()).into()),
+//!         Observed::Terminal(task) => break task,
+//!     };
+//! };
+//!
+//! let call = done.result();
+//! match call.accept(ask(&mut receiver, call.message(3)))? {
+//!     Outcome::Completed(result) => assert!(result.content.is_empty()),
+//!     Outcome::Failed(failure) => println!("it failed: {failure:?}"),
+//!     Outcome::Cancelled => println!("it was cancelled"),
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! In the extension the end carries the result: [`ResultCall::held`](crate::ResultCall::held) has
+//! it without another round trip, and the lines above work as they are.
+//!
+//! # Give input
+//!
+//! A task that is `input_required` waits for this side. [`Task::input`](crate::Task::input) says
+//! how it is given: in the core the receiver sends requests of its own while a channel is open, in
+//! the extension it lists them, and each is answered once.
+//!
+//! ```
+//! use mcp_typestate::v2025_11_25::{CallTool, ElicitAction, ElicitResult};
+//! use mcp_typestate::{Input, InputRequired, Task};
+//!
+//! fn give(
+//!     task: &mut Task<InputRequired, CallTool>,
+//! ) -> Result<serde_json::Value, Box<dyn std::error::Error>> {
+//!     Ok(match task.input() {
+//!         // Send it, answer what the server asks meanwhile, and keep the reply for the result.
+//!         Input::Channel(channel) => serde_json::to_value(channel.message(4))?,
+//!         Input::Requests(mut requests) => {
+//!             let open: Vec<_> = requests.open().map(|(key, _)| key.to_owned()).collect();
+//!             let decline = |key| (key, ElicitResult::new(ElicitAction::Decline));
+//!             let update = requests.answer(open.into_iter().map(decline))?;
+//!             serde_json::to_value(update.message(4))?
+//!         }
+//!     })
+//! }
+//! ```
+//!
+//! # When something goes wrong
+//!
+//! Errors are told apart by whose fault they are. [`Refused`](crate::Refused) gives the handle back
+//! with the reason; [`Fault`](crate::Fault) is what the receiver answered, by what it means for the
+//! task, and [`is_retryable`](crate::Fault::is_retryable) says whether the same call may succeed
+//! later. A result can be asked for as often as it takes.
+//!
+//! ```
+//! use mcp_typestate::{Observed, Operation, Task, Update, Working};
+//!
+//! fn patient<O: Operation>(task: Task<Working, O>, update: Update) -> Option<Observed<O>> {
+//!     match task.observe(update) {
+//!         Ok(seen) => Some(seen),
+//!         Err(refused) if refused.reason.is_retryable() => Some(Observed::Working(*refused.task)),
+//!         Err(refused) => {
+//!             eprintln!("{refused}");
+//!             None
+//!         }
+//!     }
+//! }
+//! ```
+//!
+//! # Sleep and resume
+//!
+//! A task outlives a process. [`Saved`](crate::Saved) is a task written down, and
+//! [`Tasks::resume`](crate::Tasks::resume) takes it up, in the state in which it was, with a proof
+//! of the session in which to go on.
+//!
+//! ```
+//! # use std::time::SystemTime;
+//! # use mcp_typestate::jsonrpc::Reply;
+//! # use mcp_typestate::v2025_11_25::{CallToolRequestParams, ClientCapabilities, ServerCapabilities};
+//! # use mcp_typestate::{Created, Negotiated, Revision};
+//! # let client: ClientCapabilities = mcp_typestate::from_str(r#"{ "tasks": {} }"#)?;
+//! # let server: ServerCapabilities = mcp_typestate::from_str(r#"{ "tasks": {} }"#)?;
+//! # let session = Negotiated::new(Revision::V2025_11_25, &client, &server);
+//! # let tasks = session.server_tasks()?;
+//! # let call = tasks.runs::<CallTool>()?.call(CallToolRequestParams::new("research"));
+//! # let reply: Reply = mcp_typestate::from_str(r#"{ "jsonrpc": "2.0", "id": 1, "result": { "task": {
+//! #     "taskId": "t-1", "status": "working", "ttl": null,
+//! #     "createdAt": "2026-08-01T12:00:00Z", "lastUpdatedAt": "2026-08-01T12:00:00Z" } } }"#)?;
+//! # let Created::Task(Observed::Working(task)) = call.accept(reply)? else { panic!() };
+//! use mcp_typestate::v2025_11_25::CallTool;
+//! use mcp_typestate::{Observed, Saved};
+//!
+//! let text = serde_json::to_string(&Saved::from(&task))?;
+//! // ... and after a restart, in a new session with the same server:
+//! let saved: Saved = mcp_typestate::from_str(&text)?;
+//! let resumed: Observed<CallTool> = tasks.resume(saved)?;
+//! assert!(matches!(resumed, Observed::Working(task) if task.id() == "t-1"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
