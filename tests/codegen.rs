@@ -2,8 +2,9 @@
 //! and what holds for every revision.
 //!
 //! A pair is `tests/codegen/pairs/NAME.json` (facts), `NAME.md` (their prose) and `NAME.rs` (what
-//! is generated). Where the name is an erratum's, that erratum alone is applied. To add a pair,
-//! write the first two; to accept what the generator now writes, run
+//! is generated, without what every module has alike). Where the name is an erratum's, that
+//! erratum alone is applied. To add a pair, write the first two; to accept what the generator now
+//! writes, run
 //!
 //! ```text
 //! MCP_TYPESTATE_ACCEPT=1 cargo test --test codegen
@@ -36,31 +37,30 @@ const REVISION: Revision = Revision { feature: "v2025_11_25", name: "2025-11-25"
 #[test]
 fn pairs_are_generated_as_they_were_accepted() {
     let accept = std::env::var_os("MCP_TYPESTATE_ACCEPT").is_some_and(|value| value == "1");
-    let frame = items_of(&generate("{ \"$defs\": {} }", "", &[]).expect("an empty schema").code);
+    let empty = generate("{ \"$defs\": {} }", "", &[]).expect("an empty schema").code;
+    let (imports, frame) = parted(&empty);
     let mut wrong = Vec::new();
+    let mut compare = |name: &str, output: String| {
+        let accepted = fs::read_to_string(path(name, "rs")).unwrap_or_default();
+        if output == accepted {
+            return;
+        }
+        if accept {
+            fs::write(path(name, "rs"), output).expect("the pair can be written");
+        } else {
+            wrong.push(format!("{name}:\n{}", difference(&accepted, &output)));
+        }
+    };
+    compare("imports", imports);
     for name in pairs() {
         let read = |extension: &str| fs::read_to_string(path(&name, extension));
         let facts = read("json").expect("the facts");
         let prose = read("md").expect("the prose");
         let erratum = errata().into_iter().find(|erratum| *erratum == name);
-        let generated = match generate(&facts, &prose, erratum.as_slice()) {
-            Ok(generated) => generated,
-            Err(error) => {
-                wrong.push(format!("{name}: {error}"));
-                continue;
-            }
-        };
+        let generated = generate(&facts, &prose, erratum.as_slice());
+        let generated = generated.unwrap_or_else(|error| panic!("{name}: {error}"));
         let frame = if name == "frame" { &BTreeSet::new() } else { &frame };
-        let output = shown(&generated, frame);
-        let accepted = read("rs").unwrap_or_default();
-        if output == accepted {
-            continue;
-        }
-        if accept {
-            fs::write(path(&name, "rs"), output).expect("the pair can be written");
-        } else {
-            wrong.push(format!("{name}:\n{}", difference(&accepted, &output)));
-        }
+        compare(&name, shown(&generated, frame));
     }
     assert!(
         wrong.is_empty(),
@@ -182,8 +182,8 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// What a pair shows of the output: what became of definitions, then the items, without those that
-/// every module has alike (pair `frame`).
+/// What a pair shows of the output: what became of definitions, then the items, without what every
+/// module has alike (`imports.rs`, and the pair `frame`).
 fn shown(generated: &Generated, frame: &BTreeSet<String>) -> String {
     let mut shown = String::new();
     for (definition, fate) in &generated.fates {
@@ -195,9 +195,10 @@ fn shown(generated: &Generated, frame: &BTreeSet<String>) -> String {
         }
     }
     let mut file = syn::parse_file(&generated.code).expect("the output is Rust");
+    file.items.retain(|item| !matches!(item, syn::Item::Use(_)));
     let is_new = |item: &&syn::Item| !frame.contains(&item.to_token_stream().to_string());
     let new: BTreeSet<String> = file.items.iter().filter(is_new).map(owner).collect();
-    file.items.retain(|item| matches!(item, syn::Item::Use(_)) || new.contains(&owner(item)));
+    file.items.retain(|item| new.contains(&owner(item)));
     shown + &prettyplease::unparse(&file)
 }
 
@@ -212,10 +213,12 @@ fn owner(item: &syn::Item) -> String {
     }
 }
 
-/// The items of a file, each as its tokens.
-fn items_of(code: &str) -> BTreeSet<String> {
-    let file = syn::parse_file(code).expect("the output is Rust");
-    file.items.iter().map(|item| item.to_token_stream().to_string()).collect()
+/// The imports of a file, and its items, each as its tokens.
+fn parted(code: &str) -> (String, BTreeSet<String>) {
+    let mut file = syn::parse_file(code).expect("the output is Rust");
+    let items = file.items.iter().map(|item| item.to_token_stream().to_string()).collect();
+    file.items.retain(|item| matches!(item, syn::Item::Use(_)));
+    (prettyplease::unparse(&file), items)
 }
 
 /// The lines that differ, with three lines around them.

@@ -15,6 +15,7 @@ macro_rules! pairs {
             #[allow(dead_code, unused_imports, unreachable_pub, reason = "as in src/types.rs")]
             #[allow(clippy::too_many_arguments, reason = "as in src/types.rs")]
             mod $name {
+                include!("codegen/pairs/imports.rs");
                 include!(concat!("codegen/pairs/", stringify!($name), ".rs"));
             }
         )*
@@ -26,6 +27,7 @@ pairs! {
     all_of
     block_or_list
     by_hand
+    capabilities
     elicited_numbers_may_have_fractions
     flattened_union
     frame
@@ -118,6 +120,17 @@ fn by_hand() {
 }
 
 #[test]
+fn capabilities() {
+    use capabilities::{CallTool, Initialized, ListTasks, RootsListChanged};
+    use method::{Capability, Method, Side};
+    let needs = |capability: Option<Capability>| capability.map(|it| (it.side, it.path));
+    assert_eq!(needs(CallTool::CAPABILITY), Some((Some(Side::Server), "tools")));
+    assert_eq!(needs(ListTasks::CAPABILITY), Some((None, "tasks.list")));
+    assert_eq!(needs(Initialized::CAPABILITY), None);
+    assert_eq!(needs(RootsListChanged::CAPABILITY), None, "this schema does not declare it");
+}
+
+#[test]
 fn elicited_numbers_may_have_fractions() {
     use elicited_numbers_may_have_fractions::ElicitResult;
     same::<ElicitResult>(json!({ "content": { "weight": 1.5, "n": 3, "of": ["a"], "ok": true } }));
@@ -180,54 +193,55 @@ fn json_schema() {
 fn methods() {
     use method::{Method, Notification, Request};
     use methods::{
-        ClientNotification, ClientRequest, EmptyResult, Ping, PingRequest, Poked,
-        PokedNotificationParams, Weigh, WeighRequest, WeighRequestParams, WeighResult,
+        CallTool, CallToolRequest, CallToolRequestParams, CallToolResult, ClientNotification,
+        ClientRequest, EmptyResult, Initialized, InitializedNotificationParams, Ping, PingRequest,
     };
     fn answered<R: Request<Result = T>, T>() -> &'static str {
         R::METHOD
     }
-    fn unanswered<N: Notification<Params = Option<PokedNotificationParams>>>() -> &'static str {
+    fn unanswered<N: Notification<Params = Option<InitializedNotificationParams>>>() -> &'static str
+    {
         N::METHOD
     }
     assert_eq!(answered::<Ping, EmptyResult>(), "ping");
-    assert_eq!(answered::<Weigh, WeighResult>(), "scales/weigh");
-    assert_eq!(unanswered::<Poked>(), "notifications/poked");
-    assert_eq!(<Weigh as Method>::METHOD, "scales/weigh");
+    assert_eq!(answered::<CallTool, CallToolResult>(), "tools/call");
+    assert_eq!(unanswered::<Initialized>(), "notifications/initialized");
+    assert_eq!(<CallTool as Method>::METHOD, "tools/call");
 
     same::<PingRequest>(json!({ "method": "ping" }));
-    same::<ClientNotification>(json!({ "method": "notifications/poked" }));
-    let weigh = json!({ "method": "scales/weigh", "params": { "what": "salt" } });
-    let request: ClientRequest = same(weigh.clone());
-    assert!(matches!(&request, ClientRequest::Weigh(call) if call.params.what == "salt"));
-    assert_eq!(written(&WeighRequest::new(WeighRequestParams::new("salt"))), weigh);
+    same::<ClientNotification>(json!({ "method": "notifications/initialized" }));
+    let call = json!({ "method": "tools/call", "params": { "name": "scales" } });
+    let request: ClientRequest = same(call.clone());
+    assert!(matches!(&request, ClientRequest::CallTool(call) if call.params.name == "scales"));
+    assert_eq!(written(&CallToolRequest::new(CallToolRequestParams::new("scales"))), call);
     assert!(matches!(same(json!({ "method": "other" })), ClientRequest::Custom(_)));
-    refused::<ClientRequest>(json!({ "method": "scales/weigh" }));
+    refused::<ClientRequest>(json!({ "method": "tools/call" }));
 }
 
 #[test]
 fn methods_enveloped() {
     use method::Request;
     use methods_enveloped::{
-        ServerNotification, ServerRequest, TaskStatusNotification, Weigh, WeighLater, WeighReply,
-        WeighRequest, WeighResult, WeighResultResponse,
+        CallTool, CallToolLater, CallToolReply, CallToolRequest, CallToolResult,
+        CallToolResultResponse, ServerNotification, ServerRequest, TaskStatusNotification,
     };
-    let request: WeighRequest = same(json!({
-        "jsonrpc": "2.0", "id": "a", "method": "scales/weigh", "params": { "what": "salt" },
+    let request: CallToolRequest = same(json!({
+        "jsonrpc": "2.0", "id": "a", "method": "tools/call", "params": { "name": "scales" },
     }));
-    assert_eq!(request.body.params.what, "salt");
+    assert_eq!(request.body.params.name, "scales");
     same::<TaskStatusNotification>(json!({
         "jsonrpc": "2.0", "method": "notifications/tasks/status",
     }));
-    let response: WeighResultResponse = same(json!({
+    let response: CallToolResultResponse = same(json!({
         "jsonrpc": "2.0", "id": 1, "result": { "resultType": "task", "taskId": "t" },
     }));
-    assert_eq!(response.result, WeighReply::from(WeighLater::new("t")));
+    assert_eq!(response.result, CallToolReply::from(CallToolLater::new("t")));
     // An absent `resultType` means that the result is complete.
-    let read: <Weigh as Request>::Reply = json::from_str(r#"{ "grams": 3 }"#).expect("a reply");
-    assert_eq!(read, WeighReply::from(WeighResult::new(3)));
+    let read: <CallTool as Request>::Reply = json::from_str(r#"{ "count": 3 }"#).expect("a reply");
+    assert_eq!(read, CallToolReply::from(CallToolResult::new(3)));
     assert!(matches!(
-        same(json!({ "method": "scales/weigh", "params": { "what": "salt" } })),
-        ServerRequest::Weigh(_)
+        same(json!({ "method": "tools/call", "params": { "name": "scales" } })),
+        ServerRequest::CallTool(_)
     ));
     assert!(matches!(
         same(json!({ "method": "notifications/tasks/status" })),
@@ -276,15 +290,16 @@ fn open_enum() {
 
 #[test]
 fn params_have_meta() {
-    use params_have_meta::{PokedNotification, WeighRequest};
-    let weigh: WeighRequest = same(json!({
-        "method": "scales/weigh",
-        "params": { "what": "salt", "_meta": { "progressToken": 1, "mine": 2 } },
+    use params_have_meta::{CallToolRequest, InitializedNotification};
+    let call: CallToolRequest = same(json!({
+        "method": "tools/call",
+        "params": { "name": "scales", "_meta": { "progressToken": 1, "mine": 2 } },
     }));
-    assert!(weigh.params.meta.is_some_and(|meta| meta.progress_token.is_some()));
-    let poked: PokedNotification =
-        same(json!({ "method": "notifications/poked", "params": { "_meta": { "mine": 2 } } }));
-    assert!(poked.params.and_then(|params| params.meta).is_some());
+    assert!(call.params.meta.is_some_and(|meta| meta.progress_token.is_some()));
+    let initialized: InitializedNotification = same(json!({
+        "method": "notifications/initialized", "params": { "_meta": { "mine": 2 } },
+    }));
+    assert!(initialized.params.and_then(|params| params.meta).is_some());
 }
 
 #[test]
@@ -355,9 +370,11 @@ fn result_types_are_constants() {
 #[test]
 fn set_of_methods() {
     use set_of_methods::{InputRequest, InputRequests};
-    let requests: InputRequests = same(json!({ "a": { "method": "ask" }, "b": { "method": "?" } }));
-    assert!(matches!(requests.get("a"), Some(InputRequest::Ask(_))));
-    assert!(matches!(requests.get("b"), Some(InputRequest::Custom(_))));
+    let requests: InputRequests =
+        same(json!({ "a": { "method": "elicitation/create" }, "b": { "method": "other" } }));
+    let mut requests = requests.values();
+    assert!(matches!(requests.next(), Some(InputRequest::Elicit(_))));
+    assert!(matches!(requests.next(), Some(InputRequest::Custom(_))));
 }
 
 #[test]

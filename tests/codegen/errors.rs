@@ -98,10 +98,10 @@ fn name_of_two() {
             "Weigh": { "type": "string" },
             "WeighNotification": {
                 "type": "object",
-                "properties": { "method": { "const": "weigh" } }
+                "properties": { "method": { "const": "ping" } }
             }
         } }"#,
-        "# Weigh\nA string.\n\n# weigh\nA method.",
+        "# Weigh\nA string.\n\n# ping\nA method.",
         &format!("Weigh: {twice}"),
     );
     refused_with(
@@ -198,6 +198,17 @@ fn request_without_result() {
     refused(
         r#""WeighRequest": { "type": "object", "properties": { "method": { "const": "weigh" } } }"#,
         "WeighRequest: add it to ANSWERED_EMPTY, or define one (rule: requests have results)",
+    );
+}
+
+#[test]
+fn method_of_which_no_table_knows_the_capability() {
+    refused(
+        r#""WeighNotification": {
+            "type": "object",
+            "properties": { "method": { "const": "weigh" } }
+        }"#,
+        "weigh: add it to CAPABILITIES (rule: methods have a capability or none)",
     );
 }
 

@@ -13,7 +13,8 @@ use crate::root;
 #[test]
 fn definitions_are_items_or_written_by_hand_or_skipped_with_a_reason() {
     for (revision, generated) in all() {
-        let definitions: BTreeSet<String> = facts(revision).iter().flat_map(names).collect();
+        let definitions: BTreeSet<String> =
+            facts(revision).iter().flat_map(|it| names(it)).collect();
         let fates: BTreeSet<String> = generated.fates.keys().cloned().collect();
         assert_eq!(definitions, fates, "{}", revision.name);
 
@@ -223,7 +224,7 @@ fn facts(revision: &Revision) -> Vec<String> {
     names.map(|name| read(name).expect("the facts")).collect()
 }
 
-fn names(facts: &String) -> Vec<String> {
+fn names(facts: &str) -> Vec<String> {
     let facts: Value = serde_json::from_str(facts).expect("facts");
     facts["$defs"].as_object().expect("definitions").keys().cloned().collect()
 }

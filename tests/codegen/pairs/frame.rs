@@ -1,16 +1,3 @@
-use std::collections::{BTreeMap, BTreeSet};
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::Value;
-use crate::json::{
-    self, Answer, Integer, JsonSchema, Nullable, Number, Object, OneOrMany, ReadMembers,
-    Reader, Tag, Unsigned, WriteMembers, Writer,
-};
-use crate::jsonrpc::{
-    self, AnyCall, Body, Call, ErrorObject, Message, NotificationMessage, Params,
-    ProgressToken, RequestId, RequestMessage, ResultMessage,
-};
-use crate::method::{Method, Notification, Parameters, Request};
 /// Any notification that a client sends, by its method.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -18,9 +5,13 @@ pub enum ClientNotification {
     /// A method that this revision does not name, or not here.
     Custom(AnyCall),
 }
+impl ClientNotification {
+    /// The methods that this revision names here, in the schema's order.
+    pub const METHODS: &'static [&'static str] = &[];
+}
 impl Body for ClientNotification {
     fn knows(method: &str) -> bool {
-        [].contains(&method)
+        Self::METHODS.contains(&method)
     }
     fn method(&self) -> &str {
         match self {
@@ -70,9 +61,13 @@ pub enum ClientRequest {
     /// A method that this revision does not name, or not here.
     Custom(AnyCall),
 }
+impl ClientRequest {
+    /// The methods that this revision names here, in the schema's order.
+    pub const METHODS: &'static [&'static str] = &[];
+}
 impl Body for ClientRequest {
     fn knows(method: &str) -> bool {
-        [].contains(&method)
+        Self::METHODS.contains(&method)
     }
     fn method(&self) -> &str {
         match self {
@@ -122,9 +117,13 @@ pub enum ServerNotification {
     /// A method that this revision does not name, or not here.
     Custom(AnyCall),
 }
+impl ServerNotification {
+    /// The methods that this revision names here, in the schema's order.
+    pub const METHODS: &'static [&'static str] = &[];
+}
 impl Body for ServerNotification {
     fn knows(method: &str) -> bool {
-        [].contains(&method)
+        Self::METHODS.contains(&method)
     }
     fn method(&self) -> &str {
         match self {
@@ -174,9 +173,13 @@ pub enum ServerRequest {
     /// A method that this revision does not name, or not here.
     Custom(AnyCall),
 }
+impl ServerRequest {
+    /// The methods that this revision names here, in the schema's order.
+    pub const METHODS: &'static [&'static str] = &[];
+}
 impl Body for ServerRequest {
     fn knows(method: &str) -> bool {
-        [].contains(&method)
+        Self::METHODS.contains(&method)
     }
     fn method(&self) -> &str {
         match self {

@@ -1,17 +1,111 @@
 // Result: skipped, the open shape of every result; `EmptyResult` is the same, and is sent
-use std::collections::{BTreeMap, BTreeSet};
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::Value;
-use crate::json::{
-    self, Answer, Integer, JsonSchema, Nullable, Number, Object, OneOrMany, ReadMembers,
-    Reader, Tag, Unsigned, WriteMembers, Writer,
-};
-use crate::jsonrpc::{
-    self, AnyCall, Body, Call, ErrorObject, Message, NotificationMessage, Params,
-    ProgressToken, RequestId, RequestMessage, ResultMessage,
-};
-use crate::method::{Method, Notification, Parameters, Request};
+/// Which tool.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct CallToolRequestParams {
+    /// Its name.
+    pub name: String,
+    /// Members that this revision does not name, kept as they came.
+    pub extra: Object,
+}
+impl CallToolRequestParams {
+    /// `CallToolRequestParams` with what it must have; the rest is absent.
+    #[must_use]
+    pub fn new(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            extra: Object::new(),
+        }
+    }
+}
+impl Parameters for CallToolRequestParams {}
+impl ReadMembers for CallToolRequestParams {
+    fn read<'de, A: MapAccess<'de>>(
+        members: &mut Reader<'de, A>,
+    ) -> Result<Self, A::Error> {
+        let mut name = None;
+        let mut extra = Object::new();
+        while let Some(member) = members.next(&["name"])? {
+            match member {
+                0usize => members.required("name", &mut name)?,
+                _ => members.unknown(&mut extra)?,
+            }
+        }
+        Ok(Self {
+            name: json::present("name", name)?,
+            extra,
+        })
+    }
+}
+impl WriteMembers for CallToolRequestParams {
+    fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
+        members.required("name", &self.name)?;
+        members.extra(&self.extra)
+    }
+}
+impl Serialize for CallToolRequestParams {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::serialize(self, serializer)
+    }
+}
+impl<'de> Deserialize<'de> for CallToolRequestParams {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::deserialize(deserializer)
+    }
+}
+/// What came of it.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct CallToolResult {
+    /// How many.
+    pub count: i64,
+    /// Members that this revision does not name, kept as they came.
+    pub extra: Object,
+}
+impl CallToolResult {
+    /// `CallToolResult` with what it must have; the rest is absent.
+    #[must_use]
+    pub fn new(count: i64) -> Self {
+        Self {
+            count,
+            extra: Object::new(),
+        }
+    }
+}
+impl ReadMembers for CallToolResult {
+    fn read<'de, A: MapAccess<'de>>(
+        members: &mut Reader<'de, A>,
+    ) -> Result<Self, A::Error> {
+        let mut count = None;
+        let mut extra = Object::new();
+        while let Some(member) = members.next(&["count"])? {
+            match member {
+                0usize => members.required_with(Integer, "count", &mut count)?,
+                _ => members.unknown(&mut extra)?,
+            }
+        }
+        Ok(Self {
+            count: json::present("count", count)?,
+            extra,
+        })
+    }
+}
+impl WriteMembers for CallToolResult {
+    fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
+        members.required("count", &self.count)?;
+        members.extra(&self.extra)
+    }
+}
+impl Serialize for CallToolResult {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::serialize(self, serializer)
+    }
+}
+impl<'de> Deserialize<'de> for CallToolResult {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::deserialize(deserializer)
+    }
+}
 /// Nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -68,17 +162,17 @@ impl<'de> Deserialize<'de> for EmptyResult {
         json::deserialize(deserializer)
     }
 }
-/// Where it was.
+/// Where it is.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
-pub struct PokedNotificationParams {
+pub struct InitializedNotificationParams {
     /// Absent means everywhere.
     pub place: Option<String>,
     /// Members that this revision does not name, kept as they came.
     pub extra: Object,
 }
-impl PokedNotificationParams {
-    /// `PokedNotificationParams` with nothing set.
+impl InitializedNotificationParams {
+    /// `InitializedNotificationParams` with nothing set.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -93,8 +187,8 @@ impl PokedNotificationParams {
         self
     }
 }
-impl Parameters for PokedNotificationParams {}
-impl ReadMembers for PokedNotificationParams {
+impl Parameters for InitializedNotificationParams {}
+impl ReadMembers for InitializedNotificationParams {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
@@ -109,129 +203,45 @@ impl ReadMembers for PokedNotificationParams {
         Ok(Self { place, extra })
     }
 }
-impl WriteMembers for PokedNotificationParams {
+impl WriteMembers for InitializedNotificationParams {
     fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
         members.optional("place", &self.place)?;
         members.extra(&self.extra)
     }
 }
-impl Serialize for PokedNotificationParams {
+impl Serialize for InitializedNotificationParams {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         json::serialize(self, serializer)
     }
 }
-impl<'de> Deserialize<'de> for PokedNotificationParams {
+impl<'de> Deserialize<'de> for InitializedNotificationParams {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         json::deserialize(deserializer)
     }
 }
-/// What to weigh.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct WeighRequestParams {
-    /// The thing.
-    pub what: String,
-    /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+/// Calls a tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CallTool;
+impl Method for CallTool {
+    const METHOD: &'static str = "tools/call";
+    type Params = CallToolRequestParams;
 }
-impl WeighRequestParams {
-    /// `WeighRequestParams` with what it must have; the rest is absent.
-    #[must_use]
-    pub fn new(what: impl Into<String>) -> Self {
-        Self {
-            what: what.into(),
-            extra: Object::new(),
-        }
-    }
+impl Request for CallTool {
+    type Result = CallToolResult;
+    type Reply = CallToolResult;
 }
-impl Parameters for WeighRequestParams {}
-impl ReadMembers for WeighRequestParams {
-    fn read<'de, A: MapAccess<'de>>(
-        members: &mut Reader<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut what = None;
-        let mut extra = Object::new();
-        while let Some(member) = members.next(&["what"])? {
-            match member {
-                0usize => members.required("what", &mut what)?,
-                _ => members.unknown(&mut extra)?,
-            }
-        }
-        Ok(Self {
-            what: json::present("what", what)?,
-            extra,
-        })
-    }
+/// The method and params of a `tools/call` request; see [`CallTool`].
+pub type CallToolRequest = Call<CallTool>;
+/// Tells of readiness.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Initialized;
+impl Method for Initialized {
+    const METHOD: &'static str = "notifications/initialized";
+    type Params = Option<InitializedNotificationParams>;
 }
-impl WriteMembers for WeighRequestParams {
-    fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
-        members.required("what", &self.what)?;
-        members.extra(&self.extra)
-    }
-}
-impl Serialize for WeighRequestParams {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        json::serialize(self, serializer)
-    }
-}
-impl<'de> Deserialize<'de> for WeighRequestParams {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        json::deserialize(deserializer)
-    }
-}
-/// Its weight.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct WeighResult {
-    /// In grams.
-    pub grams: i64,
-    /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
-}
-impl WeighResult {
-    /// `WeighResult` with what it must have; the rest is absent.
-    #[must_use]
-    pub fn new(grams: i64) -> Self {
-        Self {
-            grams,
-            extra: Object::new(),
-        }
-    }
-}
-impl ReadMembers for WeighResult {
-    fn read<'de, A: MapAccess<'de>>(
-        members: &mut Reader<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut grams = None;
-        let mut extra = Object::new();
-        while let Some(member) = members.next(&["grams"])? {
-            match member {
-                0usize => members.required_with(Integer, "grams", &mut grams)?,
-                _ => members.unknown(&mut extra)?,
-            }
-        }
-        Ok(Self {
-            grams: json::present("grams", grams)?,
-            extra,
-        })
-    }
-}
-impl WriteMembers for WeighResult {
-    fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
-        members.required("grams", &self.grams)?;
-        members.extra(&self.extra)
-    }
-}
-impl Serialize for WeighResult {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        json::serialize(self, serializer)
-    }
-}
-impl<'de> Deserialize<'de> for WeighResult {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        json::deserialize(deserializer)
-    }
-}
+impl Notification for Initialized {}
+/// The method and params of a `notifications/initialized` notification; see [`Initialized`].
+pub type InitializedNotification = Call<Initialized>;
 /// Asks for nothing: `ANSWERED_EMPTY` says so, since it has no result's definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ping;
@@ -245,50 +255,31 @@ impl Request for Ping {
 }
 /// The method and params of a `ping` request; see [`Ping`].
 pub type PingRequest = Call<Ping>;
-/// Tells of a poke.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Poked;
-impl Method for Poked {
-    const METHOD: &'static str = "notifications/poked";
-    type Params = Option<PokedNotificationParams>;
-}
-impl Notification for Poked {}
-/// The method and params of a `notifications/poked` notification; see [`Poked`].
-pub type PokedNotification = Call<Poked>;
-/// Asks for a weight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Weigh;
-impl Method for Weigh {
-    const METHOD: &'static str = "scales/weigh";
-    type Params = WeighRequestParams;
-}
-impl Request for Weigh {
-    type Result = WeighResult;
-    type Reply = WeighResult;
-}
-/// The method and params of a `scales/weigh` request; see [`Weigh`].
-pub type WeighRequest = Call<Weigh>;
 /// Any notification that a client sends, by its method.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ClientNotification {
-    /// `notifications/poked`
-    Poked(Call<Poked>),
+    /// `notifications/initialized`
+    Initialized(Call<Initialized>),
     /// A method that this revision does not name, or not here.
     Custom(AnyCall),
 }
-impl From<Call<Poked>> for ClientNotification {
-    fn from(call: Call<Poked>) -> Self {
-        Self::Poked(call)
+impl ClientNotification {
+    /// The methods that this revision names here, in the schema's order.
+    pub const METHODS: &'static [&'static str] = &["notifications/initialized"];
+}
+impl From<Call<Initialized>> for ClientNotification {
+    fn from(call: Call<Initialized>) -> Self {
+        Self::Initialized(call)
     }
 }
 impl Body for ClientNotification {
     fn knows(method: &str) -> bool {
-        ["notifications/poked"].contains(&method)
+        Self::METHODS.contains(&method)
     }
     fn method(&self) -> &str {
         match self {
-            Self::Poked(_) => "notifications/poked",
+            Self::Initialized(_) => "notifications/initialized",
             Self::Custom(call) => &call.method,
         }
     }
@@ -297,13 +288,15 @@ impl Body for ClientNotification {
         params: Params<'_, 'de, A>,
     ) -> Result<Self, A::Error> {
         match method {
-            "notifications/poked" => Call::read_params(method, params).map(Self::Poked),
+            "notifications/initialized" => {
+                Call::read_params(method, params).map(Self::Initialized)
+            }
             _ => AnyCall::read_params(method, params).map(Self::Custom),
         }
     }
     fn extra_mut(&mut self) -> &mut Object {
         match self {
-            Self::Poked(call) => &mut call.extra,
+            Self::Initialized(call) => &mut call.extra,
             Self::Custom(call) => &mut call.extra,
         }
     }
@@ -318,7 +311,7 @@ impl ReadMembers for ClientNotification {
 impl WriteMembers for ClientNotification {
     fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
         match self {
-            Self::Poked(call) => call.write(members),
+            Self::Initialized(call) => call.write(members),
             Self::Custom(call) => call.write(members),
         }
     }
@@ -339,29 +332,33 @@ impl<'de> Deserialize<'de> for ClientNotification {
 pub enum ClientRequest {
     /// `ping`
     Ping(Call<Ping>),
-    /// `scales/weigh`
-    Weigh(Call<Weigh>),
+    /// `tools/call`
+    CallTool(Call<CallTool>),
     /// A method that this revision does not name, or not here.
     Custom(AnyCall),
+}
+impl ClientRequest {
+    /// The methods that this revision names here, in the schema's order.
+    pub const METHODS: &'static [&'static str] = &["ping", "tools/call"];
 }
 impl From<Call<Ping>> for ClientRequest {
     fn from(call: Call<Ping>) -> Self {
         Self::Ping(call)
     }
 }
-impl From<Call<Weigh>> for ClientRequest {
-    fn from(call: Call<Weigh>) -> Self {
-        Self::Weigh(call)
+impl From<Call<CallTool>> for ClientRequest {
+    fn from(call: Call<CallTool>) -> Self {
+        Self::CallTool(call)
     }
 }
 impl Body for ClientRequest {
     fn knows(method: &str) -> bool {
-        ["ping", "scales/weigh"].contains(&method)
+        Self::METHODS.contains(&method)
     }
     fn method(&self) -> &str {
         match self {
             Self::Ping(_) => "ping",
-            Self::Weigh(_) => "scales/weigh",
+            Self::CallTool(_) => "tools/call",
             Self::Custom(call) => &call.method,
         }
     }
@@ -371,14 +368,14 @@ impl Body for ClientRequest {
     ) -> Result<Self, A::Error> {
         match method {
             "ping" => Call::read_params(method, params).map(Self::Ping),
-            "scales/weigh" => Call::read_params(method, params).map(Self::Weigh),
+            "tools/call" => Call::read_params(method, params).map(Self::CallTool),
             _ => AnyCall::read_params(method, params).map(Self::Custom),
         }
     }
     fn extra_mut(&mut self) -> &mut Object {
         match self {
             Self::Ping(call) => &mut call.extra,
-            Self::Weigh(call) => &mut call.extra,
+            Self::CallTool(call) => &mut call.extra,
             Self::Custom(call) => &mut call.extra,
         }
     }
@@ -394,7 +391,7 @@ impl WriteMembers for ClientRequest {
     fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
         match self {
             Self::Ping(call) => call.write(members),
-            Self::Weigh(call) => call.write(members),
+            Self::CallTool(call) => call.write(members),
             Self::Custom(call) => call.write(members),
         }
     }

@@ -1,28 +1,15 @@
 // RequestId: by hand, jsonrpc::RequestId
-use std::collections::{BTreeMap, BTreeSet};
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::Value;
-use crate::json::{
-    self, Answer, Integer, JsonSchema, Nullable, Number, Object, OneOrMany, ReadMembers,
-    Reader, Tag, Unsigned, WriteMembers, Writer,
-};
-use crate::jsonrpc::{
-    self, AnyCall, Body, Call, ErrorObject, Message, NotificationMessage, Params,
-    ProgressToken, RequestId, RequestMessage, ResultMessage,
-};
-use crate::method::{Method, Notification, Parameters, Request};
 /// A promise.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct WeighLater {
+pub struct CallToolLater {
     /// Under which it is kept.
     pub task_id: String,
     /// Members that this revision does not name, kept as they came.
     pub extra: Object,
 }
-impl WeighLater {
-    /// `WeighLater` with what it must have; the rest is absent.
+impl CallToolLater {
+    /// `CallToolLater` with what it must have; the rest is absent.
     #[must_use]
     pub fn new(task_id: impl Into<String>) -> Self {
         Self {
@@ -31,7 +18,7 @@ impl WeighLater {
         }
     }
 }
-impl ReadMembers for WeighLater {
+impl ReadMembers for CallToolLater {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
@@ -51,161 +38,161 @@ impl ReadMembers for WeighLater {
         })
     }
 }
-impl WriteMembers for WeighLater {
+impl WriteMembers for CallToolLater {
     fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
         members.constant("resultType", "task")?;
         members.required("taskId", &self.task_id)?;
         members.extra(&self.extra)
     }
 }
-impl Serialize for WeighLater {
+impl Serialize for CallToolLater {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         json::serialize(self, serializer)
     }
 }
-impl<'de> Deserialize<'de> for WeighLater {
+impl<'de> Deserialize<'de> for CallToolLater {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         json::deserialize(deserializer)
     }
 }
-/// What to weigh.
+/// Which tool.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct WeighRequestParams {
-    /// The thing.
-    pub what: String,
+pub struct CallToolRequestParams {
+    /// Its name.
+    pub name: String,
     /// Members that this revision does not name, kept as they came.
     pub extra: Object,
 }
-impl WeighRequestParams {
-    /// `WeighRequestParams` with what it must have; the rest is absent.
+impl CallToolRequestParams {
+    /// `CallToolRequestParams` with what it must have; the rest is absent.
     #[must_use]
-    pub fn new(what: impl Into<String>) -> Self {
+    pub fn new(name: impl Into<String>) -> Self {
         Self {
-            what: what.into(),
+            name: name.into(),
             extra: Object::new(),
         }
     }
 }
-impl Parameters for WeighRequestParams {}
-impl ReadMembers for WeighRequestParams {
+impl Parameters for CallToolRequestParams {}
+impl ReadMembers for CallToolRequestParams {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
-        let mut what = None;
+        let mut name = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["what"])? {
+        while let Some(member) = members.next(&["name"])? {
             match member {
-                0usize => members.required("what", &mut what)?,
+                0usize => members.required("name", &mut name)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
         Ok(Self {
-            what: json::present("what", what)?,
+            name: json::present("name", name)?,
             extra,
         })
     }
 }
-impl WriteMembers for WeighRequestParams {
+impl WriteMembers for CallToolRequestParams {
     fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
-        members.required("what", &self.what)?;
+        members.required("name", &self.name)?;
         members.extra(&self.extra)
     }
 }
-impl Serialize for WeighRequestParams {
+impl Serialize for CallToolRequestParams {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         json::serialize(self, serializer)
     }
 }
-impl<'de> Deserialize<'de> for WeighRequestParams {
+impl<'de> Deserialize<'de> for CallToolRequestParams {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         json::deserialize(deserializer)
     }
 }
-/// Its weight.
+/// What came of it.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct WeighResult {
-    /// In grams.
-    pub grams: i64,
+pub struct CallToolResult {
+    /// How many.
+    pub count: i64,
     /// Members that this revision does not name, kept as they came.
     pub extra: Object,
 }
-impl WeighResult {
-    /// `WeighResult` with what it must have; the rest is absent.
+impl CallToolResult {
+    /// `CallToolResult` with what it must have; the rest is absent.
     #[must_use]
-    pub fn new(grams: i64) -> Self {
+    pub fn new(count: i64) -> Self {
         Self {
-            grams,
+            count,
             extra: Object::new(),
         }
     }
 }
-impl ReadMembers for WeighResult {
+impl ReadMembers for CallToolResult {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
-        let mut grams = None;
+        let mut count = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["resultType", "grams"])? {
+        while let Some(member) = members.next(&["resultType", "count"])? {
             match member {
                 0usize => members.optional_constant("resultType", "complete")?,
-                1usize => members.required_with(Integer, "grams", &mut grams)?,
+                1usize => members.required_with(Integer, "count", &mut count)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
         Ok(Self {
-            grams: json::present("grams", grams)?,
+            count: json::present("count", count)?,
             extra,
         })
     }
 }
-impl WriteMembers for WeighResult {
+impl WriteMembers for CallToolResult {
     fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
         members.constant("resultType", "complete")?;
-        members.required("grams", &self.grams)?;
+        members.required("count", &self.count)?;
         members.extra(&self.extra)
     }
 }
-impl Serialize for WeighResult {
+impl Serialize for CallToolResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         json::serialize(self, serializer)
     }
 }
-impl<'de> Deserialize<'de> for WeighResult {
+impl<'de> Deserialize<'de> for CallToolResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         json::deserialize(deserializer)
     }
 }
-/// Its weight, or a promise of it.
+/// What came of it, or a promise.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum WeighReply {
-    /// [`WeighLater`]
-    Task(WeighLater),
-    /// [`WeighResult`]
-    Complete(WeighResult),
+pub enum CallToolReply {
+    /// [`CallToolLater`]
+    Task(CallToolLater),
+    /// [`CallToolResult`]
+    Complete(CallToolResult),
     /// One of a kind that this revision does not name, kept whole.
     Unknown(Object),
 }
-impl From<WeighLater> for WeighReply {
-    fn from(value: WeighLater) -> Self {
+impl From<CallToolLater> for CallToolReply {
+    fn from(value: CallToolLater) -> Self {
         Self::Task(value)
     }
 }
-impl From<WeighResult> for WeighReply {
-    fn from(value: WeighResult) -> Self {
+impl From<CallToolResult> for CallToolReply {
+    fn from(value: CallToolResult) -> Self {
         Self::Complete(value)
     }
 }
-impl ReadMembers for WeighReply {
+impl ReadMembers for CallToolReply {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         match members.tag("resultType", &["task", "complete"])? {
-            Tag::Known(0usize) => WeighLater::read(members).map(Self::Task),
+            Tag::Known(0usize) => CallToolLater::read(members).map(Self::Task),
             Tag::Known(1usize) | Tag::Absent => {
-                WeighResult::read(members).map(Self::Complete)
+                CallToolResult::read(members).map(Self::Complete)
             }
             Tag::Known(_) => members.rest(None, None).map(Self::Unknown),
             Tag::Unknown(tag) => {
@@ -214,7 +201,7 @@ impl ReadMembers for WeighReply {
         }
     }
 }
-impl WriteMembers for WeighReply {
+impl WriteMembers for CallToolReply {
     fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
         match self {
             Self::Task(value) => value.write(members),
@@ -223,16 +210,30 @@ impl WriteMembers for WeighReply {
         }
     }
 }
-impl Serialize for WeighReply {
+impl Serialize for CallToolReply {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         json::serialize(self, serializer)
     }
 }
-impl<'de> Deserialize<'de> for WeighReply {
+impl<'de> Deserialize<'de> for CallToolReply {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         json::deserialize(deserializer)
     }
 }
+/// Calls a tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CallTool;
+impl Method for CallTool {
+    const METHOD: &'static str = "tools/call";
+    type Params = CallToolRequestParams;
+}
+impl Request for CallTool {
+    const TASK: bool = true;
+    type Result = CallToolResult;
+    type Reply = CallToolReply;
+}
+/// The whole message of a `tools/call` request; see [`CallTool`].
+pub type CallToolRequest = RequestMessage<Call<CallTool>>;
 /// Tells of a task; its marker is in `MARKERS`, for the other name is a type's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TaskStatusChanged;
@@ -243,21 +244,8 @@ impl Method for TaskStatusChanged {
 impl Notification for TaskStatusChanged {}
 /// The whole message of a `notifications/tasks/status` notification; see [`TaskStatusChanged`].
 pub type TaskStatusNotification = NotificationMessage<Call<TaskStatusChanged>>;
-/// Asks for a weight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Weigh;
-impl Method for Weigh {
-    const METHOD: &'static str = "scales/weigh";
-    type Params = WeighRequestParams;
-}
-impl Request for Weigh {
-    type Result = WeighResult;
-    type Reply = WeighReply;
-}
-/// The whole message of a `scales/weigh` request; see [`Weigh`].
-pub type WeighRequest = RequestMessage<Call<Weigh>>;
-/// The whole message of a reply that carries a [`WeighReply`].
-pub type WeighResultResponse = ResultMessage<WeighReply>;
+/// The whole message of a reply that carries a [`CallToolReply`].
+pub type CallToolResultResponse = ResultMessage<CallToolReply>;
 /// Any notification that a server sends, by its method.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -267,6 +255,10 @@ pub enum ServerNotification {
     /// A method that this revision does not name, or not here.
     Custom(AnyCall),
 }
+impl ServerNotification {
+    /// The methods that this revision names here, in the schema's order.
+    pub const METHODS: &'static [&'static str] = &["notifications/tasks/status"];
+}
 impl From<Call<TaskStatusChanged>> for ServerNotification {
     fn from(call: Call<TaskStatusChanged>) -> Self {
         Self::TaskStatusChanged(call)
@@ -274,7 +266,7 @@ impl From<Call<TaskStatusChanged>> for ServerNotification {
 }
 impl Body for ServerNotification {
     fn knows(method: &str) -> bool {
-        ["notifications/tasks/status"].contains(&method)
+        Self::METHODS.contains(&method)
     }
     fn method(&self) -> &str {
         match self {
@@ -329,23 +321,27 @@ impl<'de> Deserialize<'de> for ServerNotification {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ServerRequest {
-    /// `scales/weigh`
-    Weigh(Call<Weigh>),
+    /// `tools/call`
+    CallTool(Call<CallTool>),
     /// A method that this revision does not name, or not here.
     Custom(AnyCall),
 }
-impl From<Call<Weigh>> for ServerRequest {
-    fn from(call: Call<Weigh>) -> Self {
-        Self::Weigh(call)
+impl ServerRequest {
+    /// The methods that this revision names here, in the schema's order.
+    pub const METHODS: &'static [&'static str] = &["tools/call"];
+}
+impl From<Call<CallTool>> for ServerRequest {
+    fn from(call: Call<CallTool>) -> Self {
+        Self::CallTool(call)
     }
 }
 impl Body for ServerRequest {
     fn knows(method: &str) -> bool {
-        ["scales/weigh"].contains(&method)
+        Self::METHODS.contains(&method)
     }
     fn method(&self) -> &str {
         match self {
-            Self::Weigh(_) => "scales/weigh",
+            Self::CallTool(_) => "tools/call",
             Self::Custom(call) => &call.method,
         }
     }
@@ -354,13 +350,13 @@ impl Body for ServerRequest {
         params: Params<'_, 'de, A>,
     ) -> Result<Self, A::Error> {
         match method {
-            "scales/weigh" => Call::read_params(method, params).map(Self::Weigh),
+            "tools/call" => Call::read_params(method, params).map(Self::CallTool),
             _ => AnyCall::read_params(method, params).map(Self::Custom),
         }
     }
     fn extra_mut(&mut self) -> &mut Object {
         match self {
-            Self::Weigh(call) => &mut call.extra,
+            Self::CallTool(call) => &mut call.extra,
             Self::Custom(call) => &mut call.extra,
         }
     }
@@ -375,7 +371,7 @@ impl ReadMembers for ServerRequest {
 impl WriteMembers for ServerRequest {
     fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
         match self {
-            Self::Weigh(call) => call.write(members),
+            Self::CallTool(call) => call.write(members),
             Self::Custom(call) => call.write(members),
         }
     }

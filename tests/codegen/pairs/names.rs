@@ -2,19 +2,6 @@
 // JSONThing: JsonThing
 // ProgressToken: by hand, jsonrpc::ProgressToken
 // RequestMetaObject: RequestMeta
-use std::collections::{BTreeMap, BTreeSet};
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::Value;
-use crate::json::{
-    self, Answer, Integer, JsonSchema, Nullable, Number, Object, OneOrMany, ReadMembers,
-    Reader, Tag, Unsigned, WriteMembers, Writer,
-};
-use crate::jsonrpc::{
-    self, AnyCall, Body, Call, ErrorObject, Message, NotificationMessage, Params,
-    ProgressToken, RequestId, RequestMessage, ResultMessage,
-};
-use crate::method::{Method, Notification, Parameters, Request};
 /// Fields whose names are no Rust names, and the leading one first.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

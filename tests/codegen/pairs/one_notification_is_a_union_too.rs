@@ -1,16 +1,3 @@
-use std::collections::{BTreeMap, BTreeSet};
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::Value;
-use crate::json::{
-    self, Answer, Integer, JsonSchema, Nullable, Number, Object, OneOrMany, ReadMembers,
-    Reader, Tag, Unsigned, WriteMembers, Writer,
-};
-use crate::jsonrpc::{
-    self, AnyCall, Body, Call, ErrorObject, Message, NotificationMessage, Params,
-    ProgressToken, RequestId, RequestMessage, ResultMessage,
-};
-use crate::method::{Method, Notification, Parameters, Request};
 /// Tells that an answer is not wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cancelled;
@@ -30,6 +17,10 @@ pub enum ClientNotification {
     /// A method that this revision does not name, or not here.
     Custom(AnyCall),
 }
+impl ClientNotification {
+    /// The methods that this revision names here, in the schema's order.
+    pub const METHODS: &'static [&'static str] = &["notifications/cancelled"];
+}
 impl From<Call<Cancelled>> for ClientNotification {
     fn from(call: Call<Cancelled>) -> Self {
         Self::Cancelled(call)
@@ -37,7 +28,7 @@ impl From<Call<Cancelled>> for ClientNotification {
 }
 impl Body for ClientNotification {
     fn knows(method: &str) -> bool {
-        ["notifications/cancelled"].contains(&method)
+        Self::METHODS.contains(&method)
     }
     fn method(&self) -> &str {
         match self {

@@ -1,23 +1,133 @@
 // Notification: by hand, jsonrpc::AnyCall
 // ProgressToken: by hand, jsonrpc::ProgressToken
 // Request: by hand, jsonrpc::AnyCall
-use std::collections::{BTreeMap, BTreeSet};
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::Value;
-use crate::json::{
-    self, Answer, Integer, JsonSchema, Nullable, Number, Object, OneOrMany, ReadMembers,
-    Reader, Tag, Unsigned, WriteMembers, Writer,
-};
-use crate::jsonrpc::{
-    self, AnyCall, Body, Call, ErrorObject, Message, NotificationMessage, Params,
-    ProgressToken, RequestId, RequestMessage, ResultMessage,
-};
-use crate::method::{Method, Notification, Parameters, Request};
-/// Where it was.
+/// Which tool.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct CallToolRequestParams {
+    /// Its name.
+    pub name: String,
+    /// Metadata.
+    pub meta: Option<RequestMeta>,
+    /// Members that this revision does not name, kept as they came.
+    pub extra: Object,
+}
+impl CallToolRequestParams {
+    /// `CallToolRequestParams` with what it must have; the rest is absent.
+    #[must_use]
+    pub fn new(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            meta: None,
+            extra: Object::new(),
+        }
+    }
+    /// Sets [`Self::meta`].
+    #[must_use]
+    pub fn with_meta(mut self, meta: impl Into<RequestMeta>) -> Self {
+        self.meta = Some(meta.into());
+        self
+    }
+}
+impl Parameters for CallToolRequestParams {}
+impl ReadMembers for CallToolRequestParams {
+    fn read<'de, A: MapAccess<'de>>(
+        members: &mut Reader<'de, A>,
+    ) -> Result<Self, A::Error> {
+        let mut name = None;
+        let mut meta = None;
+        let mut extra = Object::new();
+        while let Some(member) = members.next(&["name", "_meta"])? {
+            match member {
+                0usize => members.required("name", &mut name)?,
+                1usize => members.optional("_meta", &mut meta)?,
+                _ => members.unknown(&mut extra)?,
+            }
+        }
+        Ok(Self {
+            name: json::present("name", name)?,
+            meta,
+            extra,
+        })
+    }
+}
+impl WriteMembers for CallToolRequestParams {
+    fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
+        members.required("name", &self.name)?;
+        members.optional("_meta", &self.meta)?;
+        members.extra(&self.extra)
+    }
+}
+impl Serialize for CallToolRequestParams {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::serialize(self, serializer)
+    }
+}
+impl<'de> Deserialize<'de> for CallToolRequestParams {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::deserialize(deserializer)
+    }
+}
+/// What came of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
-pub struct PokedNotificationParams {
+pub struct CallToolResult {
+    /// How many.
+    pub count: Option<i64>,
+    /// Members that this revision does not name, kept as they came.
+    pub extra: Object,
+}
+impl CallToolResult {
+    /// `CallToolResult` with nothing set.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            count: None,
+            extra: Object::new(),
+        }
+    }
+    /// Sets [`Self::count`].
+    #[must_use]
+    pub fn with_count(mut self, count: i64) -> Self {
+        self.count = Some(count);
+        self
+    }
+}
+impl ReadMembers for CallToolResult {
+    fn read<'de, A: MapAccess<'de>>(
+        members: &mut Reader<'de, A>,
+    ) -> Result<Self, A::Error> {
+        let mut count = None;
+        let mut extra = Object::new();
+        while let Some(member) = members.next(&["count"])? {
+            match member {
+                0usize => members.optional_with(Integer, "count", &mut count)?,
+                _ => members.unknown(&mut extra)?,
+            }
+        }
+        Ok(Self { count, extra })
+    }
+}
+impl WriteMembers for CallToolResult {
+    fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
+        members.optional("count", &self.count)?;
+        members.extra(&self.extra)
+    }
+}
+impl Serialize for CallToolResult {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::serialize(self, serializer)
+    }
+}
+impl<'de> Deserialize<'de> for CallToolResult {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::deserialize(deserializer)
+    }
+}
+/// Where it is.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct InitializedNotificationParams {
     /// Absent means everywhere.
     pub place: Option<String>,
     /// Metadata.
@@ -25,8 +135,8 @@ pub struct PokedNotificationParams {
     /// Members that this revision does not name, kept as they came.
     pub extra: Object,
 }
-impl PokedNotificationParams {
-    /// `PokedNotificationParams` with nothing set.
+impl InitializedNotificationParams {
+    /// `InitializedNotificationParams` with nothing set.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -48,8 +158,8 @@ impl PokedNotificationParams {
         self
     }
 }
-impl Parameters for PokedNotificationParams {}
-impl ReadMembers for PokedNotificationParams {
+impl Parameters for InitializedNotificationParams {}
+impl ReadMembers for InitializedNotificationParams {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
@@ -66,19 +176,19 @@ impl ReadMembers for PokedNotificationParams {
         Ok(Self { place, meta, extra })
     }
 }
-impl WriteMembers for PokedNotificationParams {
+impl WriteMembers for InitializedNotificationParams {
     fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
         members.optional("place", &self.place)?;
         members.optional("_meta", &self.meta)?;
         members.extra(&self.extra)
     }
 }
-impl Serialize for PokedNotificationParams {
+impl Serialize for InitializedNotificationParams {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         json::serialize(self, serializer)
     }
 }
-impl<'de> Deserialize<'de> for PokedNotificationParams {
+impl<'de> Deserialize<'de> for InitializedNotificationParams {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         json::deserialize(deserializer)
     }
@@ -142,149 +252,26 @@ impl<'de> Deserialize<'de> for RequestMeta {
         json::deserialize(deserializer)
     }
 }
-/// What to weigh.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct WeighRequestParams {
-    /// The thing.
-    pub what: String,
-    /// Metadata.
-    pub meta: Option<RequestMeta>,
-    /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
-}
-impl WeighRequestParams {
-    /// `WeighRequestParams` with what it must have; the rest is absent.
-    #[must_use]
-    pub fn new(what: impl Into<String>) -> Self {
-        Self {
-            what: what.into(),
-            meta: None,
-            extra: Object::new(),
-        }
-    }
-    /// Sets [`Self::meta`].
-    #[must_use]
-    pub fn with_meta(mut self, meta: impl Into<RequestMeta>) -> Self {
-        self.meta = Some(meta.into());
-        self
-    }
-}
-impl Parameters for WeighRequestParams {}
-impl ReadMembers for WeighRequestParams {
-    fn read<'de, A: MapAccess<'de>>(
-        members: &mut Reader<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut what = None;
-        let mut meta = None;
-        let mut extra = Object::new();
-        while let Some(member) = members.next(&["what", "_meta"])? {
-            match member {
-                0usize => members.required("what", &mut what)?,
-                1usize => members.optional("_meta", &mut meta)?,
-                _ => members.unknown(&mut extra)?,
-            }
-        }
-        Ok(Self {
-            what: json::present("what", what)?,
-            meta,
-            extra,
-        })
-    }
-}
-impl WriteMembers for WeighRequestParams {
-    fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
-        members.required("what", &self.what)?;
-        members.optional("_meta", &self.meta)?;
-        members.extra(&self.extra)
-    }
-}
-impl Serialize for WeighRequestParams {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        json::serialize(self, serializer)
-    }
-}
-impl<'de> Deserialize<'de> for WeighRequestParams {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        json::deserialize(deserializer)
-    }
-}
-/// Its weight.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[non_exhaustive]
-pub struct WeighResult {
-    /// In grams.
-    pub grams: Option<i64>,
-    /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
-}
-impl WeighResult {
-    /// `WeighResult` with nothing set.
-    #[must_use]
-    pub fn new() -> Self {
-        Self {
-            grams: None,
-            extra: Object::new(),
-        }
-    }
-    /// Sets [`Self::grams`].
-    #[must_use]
-    pub fn with_grams(mut self, grams: i64) -> Self {
-        self.grams = Some(grams);
-        self
-    }
-}
-impl ReadMembers for WeighResult {
-    fn read<'de, A: MapAccess<'de>>(
-        members: &mut Reader<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut grams = None;
-        let mut extra = Object::new();
-        while let Some(member) = members.next(&["grams"])? {
-            match member {
-                0usize => members.optional_with(Integer, "grams", &mut grams)?,
-                _ => members.unknown(&mut extra)?,
-            }
-        }
-        Ok(Self { grams, extra })
-    }
-}
-impl WriteMembers for WeighResult {
-    fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
-        members.optional("grams", &self.grams)?;
-        members.extra(&self.extra)
-    }
-}
-impl Serialize for WeighResult {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        json::serialize(self, serializer)
-    }
-}
-impl<'de> Deserialize<'de> for WeighResult {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        json::deserialize(deserializer)
-    }
-}
-/// Tells of a poke.
+/// Calls a tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Poked;
-impl Method for Poked {
-    const METHOD: &'static str = "notifications/poked";
-    type Params = Option<PokedNotificationParams>;
+pub struct CallTool;
+impl Method for CallTool {
+    const METHOD: &'static str = "tools/call";
+    type Params = CallToolRequestParams;
 }
-impl Notification for Poked {}
-/// The method and params of a `notifications/poked` notification; see [`Poked`].
-pub type PokedNotification = Call<Poked>;
-/// Asks for a weight.
+impl Request for CallTool {
+    type Result = CallToolResult;
+    type Reply = CallToolResult;
+}
+/// The method and params of a `tools/call` request; see [`CallTool`].
+pub type CallToolRequest = Call<CallTool>;
+/// Tells of readiness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Weigh;
-impl Method for Weigh {
-    const METHOD: &'static str = "scales/weigh";
-    type Params = WeighRequestParams;
+pub struct Initialized;
+impl Method for Initialized {
+    const METHOD: &'static str = "notifications/initialized";
+    type Params = Option<InitializedNotificationParams>;
 }
-impl Request for Weigh {
-    type Result = WeighResult;
-    type Reply = WeighResult;
-}
-/// The method and params of a `scales/weigh` request; see [`Weigh`].
-pub type WeighRequest = Call<Weigh>;
+impl Notification for Initialized {}
+/// The method and params of a `notifications/initialized` notification; see [`Initialized`].
+pub type InitializedNotification = Call<Initialized>;

@@ -1,27 +1,14 @@
-use std::collections::{BTreeMap, BTreeSet};
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::Value;
-use crate::json::{
-    self, Answer, Integer, JsonSchema, Nullable, Number, Object, OneOrMany, ReadMembers,
-    Reader, Tag, Unsigned, WriteMembers, Writer,
-};
-use crate::jsonrpc::{
-    self, AnyCall, Body, Call, ErrorObject, Message, NotificationMessage, Params,
-    ProgressToken, RequestId, RequestMessage, ResultMessage,
-};
-use crate::method::{Method, Notification, Parameters, Request};
 /// An answer.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
-pub struct AskResult {
+pub struct ElicitResult {
     /// The answer.
     pub answer: Option<String>,
     /// Members that this revision does not name, kept as they came.
     pub extra: Object,
 }
-impl AskResult {
-    /// `AskResult` with nothing set.
+impl ElicitResult {
+    /// `ElicitResult` with nothing set.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -36,7 +23,7 @@ impl AskResult {
         self
     }
 }
-impl ReadMembers for AskResult {
+impl ReadMembers for ElicitResult {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
@@ -51,18 +38,18 @@ impl ReadMembers for AskResult {
         Ok(Self { answer, extra })
     }
 }
-impl WriteMembers for AskResult {
+impl WriteMembers for ElicitResult {
     fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
         members.optional("answer", &self.answer)?;
         members.extra(&self.extra)
     }
 }
-impl Serialize for AskResult {
+impl Serialize for ElicitResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         json::serialize(self, serializer)
     }
 }
-impl<'de> Deserialize<'de> for AskResult {
+impl<'de> Deserialize<'de> for ElicitResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         json::deserialize(deserializer)
     }
@@ -71,38 +58,42 @@ impl<'de> Deserialize<'de> for AskResult {
 pub type InputRequests = BTreeMap<String, InputRequest>;
 /// Asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Ask;
-impl Method for Ask {
-    const METHOD: &'static str = "ask";
+pub struct Elicit;
+impl Method for Elicit {
+    const METHOD: &'static str = "elicitation/create";
     type Params = Option<Object>;
 }
-impl Request for Ask {
-    type Result = AskResult;
-    type Reply = AskResult;
+impl Request for Elicit {
+    type Result = ElicitResult;
+    type Reply = ElicitResult;
 }
-/// The method and params of a `ask` request; see [`Ask`].
-pub type AskRequest = Call<Ask>;
+/// The method and params of a `elicitation/create` request; see [`Elicit`].
+pub type ElicitRequest = Call<Elicit>;
 /// A union of methods that is no sender is known by the method, too.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum InputRequest {
-    /// `ask`
-    Ask(Call<Ask>),
+    /// `elicitation/create`
+    Elicit(Call<Elicit>),
     /// A method that this revision does not name, or not here.
     Custom(AnyCall),
 }
-impl From<Call<Ask>> for InputRequest {
-    fn from(call: Call<Ask>) -> Self {
-        Self::Ask(call)
+impl InputRequest {
+    /// The methods that this revision names here, in the schema's order.
+    pub const METHODS: &'static [&'static str] = &["elicitation/create"];
+}
+impl From<Call<Elicit>> for InputRequest {
+    fn from(call: Call<Elicit>) -> Self {
+        Self::Elicit(call)
     }
 }
 impl Body for InputRequest {
     fn knows(method: &str) -> bool {
-        ["ask"].contains(&method)
+        Self::METHODS.contains(&method)
     }
     fn method(&self) -> &str {
         match self {
-            Self::Ask(_) => "ask",
+            Self::Elicit(_) => "elicitation/create",
             Self::Custom(call) => &call.method,
         }
     }
@@ -111,13 +102,13 @@ impl Body for InputRequest {
         params: Params<'_, 'de, A>,
     ) -> Result<Self, A::Error> {
         match method {
-            "ask" => Call::read_params(method, params).map(Self::Ask),
+            "elicitation/create" => Call::read_params(method, params).map(Self::Elicit),
             _ => AnyCall::read_params(method, params).map(Self::Custom),
         }
     }
     fn extra_mut(&mut self) -> &mut Object {
         match self {
-            Self::Ask(call) => &mut call.extra,
+            Self::Elicit(call) => &mut call.extra,
             Self::Custom(call) => &mut call.extra,
         }
     }
@@ -132,7 +123,7 @@ impl ReadMembers for InputRequest {
 impl WriteMembers for InputRequest {
     fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
         match self {
-            Self::Ask(call) => call.write(members),
+            Self::Elicit(call) => call.write(members),
             Self::Custom(call) => call.write(members),
         }
     }

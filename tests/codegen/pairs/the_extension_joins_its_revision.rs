@@ -1,18 +1,5 @@
 // JSONRPCRequest: by hand, jsonrpc::RequestMessage<jsonrpc::AnyCall>
 // RequestId: by hand, jsonrpc::RequestId
-use std::collections::{BTreeMap, BTreeSet};
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::Value;
-use crate::json::{
-    self, Answer, Integer, JsonSchema, Nullable, Number, Object, OneOrMany, ReadMembers,
-    Reader, Tag, Unsigned, WriteMembers, Writer,
-};
-use crate::jsonrpc::{
-    self, AnyCall, Body, Call, ErrorObject, Message, NotificationMessage, Params,
-    ProgressToken, RequestId, RequestMessage, ResultMessage,
-};
-use crate::method::{Method, Notification, Parameters, Request};
 /// What came of it.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -552,6 +539,7 @@ impl Method for CallTool {
     type Params = Option<Object>;
 }
 impl Request for CallTool {
+    const TASK: bool = true;
     type Result = CallToolResult;
     type Reply = CallToolReply;
 }
@@ -633,6 +621,15 @@ pub enum ClientRequest {
     /// A method that this revision does not name, or not here.
     Custom(AnyCall),
 }
+impl ClientRequest {
+    /// The methods that this revision names here, in the schema's order.
+    pub const METHODS: &'static [&'static str] = &[
+        "tools/call",
+        "tasks/get",
+        "tasks/update",
+        "tasks/cancel",
+    ];
+}
 impl From<Call<CallTool>> for ClientRequest {
     fn from(call: Call<CallTool>) -> Self {
         Self::CallTool(call)
@@ -655,7 +652,7 @@ impl From<Call<CancelTask>> for ClientRequest {
 }
 impl Body for ClientRequest {
     fn knows(method: &str) -> bool {
-        ["tools/call", "tasks/get", "tasks/update", "tasks/cancel"].contains(&method)
+        Self::METHODS.contains(&method)
     }
     fn method(&self) -> &str {
         match self {
@@ -727,6 +724,13 @@ pub enum ServerNotification {
     /// A method that this revision does not name, or not here.
     Custom(AnyCall),
 }
+impl ServerNotification {
+    /// The methods that this revision names here, in the schema's order.
+    pub const METHODS: &'static [&'static str] = &[
+        "notifications/cancelled",
+        "notifications/tasks",
+    ];
+}
 impl From<Call<Cancelled>> for ServerNotification {
     fn from(call: Call<Cancelled>) -> Self {
         Self::Cancelled(call)
@@ -739,7 +743,7 @@ impl From<Call<TaskStatusChanged>> for ServerNotification {
 }
 impl Body for ServerNotification {
     fn knows(method: &str) -> bool {
-        ["notifications/cancelled", "notifications/tasks"].contains(&method)
+        Self::METHODS.contains(&method)
     }
     fn method(&self) -> &str {
         match self {
