@@ -11,7 +11,7 @@ use mcp_typestate::v2025_11_25::{
     ListRootsResult, Ping, ProgressNotificationParams, RootsCapability, ServerNotification,
     ServerRequest,
 };
-use mcp_typestate::{Request, Update};
+use mcp_typestate::{Request, Update, relate_to_task, related_task};
 
 use super::{Session, SessionError};
 use crate::form;
@@ -85,8 +85,10 @@ impl Session {
 
     fn elicit(&mut self, id: RequestId, form: ElicitRequestFormParams) -> Result<(), SessionError> {
         // What belongs to a task says so, the reply included.
-        let related = form.meta.as_ref().and_then(|meta| meta.extra.get_key_value(RELATED_TASK));
-        let meta = related.into_iter().map(|(key, task)| (key.clone(), task.clone())).collect();
+        let mut meta = Object::new();
+        if let Some(task) = form.meta.as_ref().and_then(|meta| related_task(&meta.extra)) {
+            relate_to_task(&mut meta, task);
+        }
         self.questions.insert(id.clone(), meta);
         if let Some(answers) = &self.answers {
             let answer = form::fill(&form.requested_schema, answers)?;
@@ -118,6 +120,3 @@ fn progress(params: &ProgressNotificationParams) -> String {
     let message = params.message.as_deref().map(|it| format!(": {it}")).unwrap_or_default();
     format!("progress {}{total}{message}", params.progress)
 }
-
-/// The member of `_meta` that ties a message to a task.
-const RELATED_TASK: &str = "io.modelcontextprotocol/related-task";
