@@ -138,7 +138,7 @@ impl Server {
             handled = receiver.start(request, self.now);
         }
         Ok(match handled {
-            Handled::Reply { reply, answers } => {
+            Handled::Reply { reply, answers, .. } => {
                 if let Some(answer) = answers.into_values().next() {
                     self.understand(&from_value(answer)?)?;
                 }

@@ -63,7 +63,7 @@ pub struct Started {
     pub reply: Reply,
     /// The task's id.
     pub task: String,
-    /// What is to be done, without `params.task`.
+    /// What is to be done, without the core's `params.task`.
     pub call: AnyCall,
 }
 
@@ -176,7 +176,11 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
 
     fn create(&mut self, call: &mut AnyCall, now: SystemTime) -> Result<(String, Raw), Refusal> {
         self.gate(call)?.augments(&call.method)?;
-        let wish = params::take_wish(call)?;
+        let wish = match self.policy.dialect {
+            Dialect::Enveloped | Dialect::Core => params::take_wish(call)?,
+            // Nobody asks.
+            Dialect::Extension => None,
+        };
         if self.records.len() >= self.policy.max_tasks {
             // What waited for a task that has expired is answered when it is swept by the owner.
             let live = self.records.values().filter(|record| !record.expired(now)).count();

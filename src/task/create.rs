@@ -142,7 +142,6 @@ impl<O: Request> fmt::Debug for TaskCall<O> {
 /// What became of a call that may run as a task.
 #[must_use = "it holds the task's handle, or the result"]
 #[non_exhaustive]
-#[expect(clippy::large_enum_variant, reason = "it is matched where it comes from, and not kept")]
 pub enum Created<O: Operation> {
     /// A task runs. It begins as working; by the time of the reply it may have gone further.
     Task(Observed<O>),
