@@ -167,6 +167,16 @@ pub fn corrected(revision: &Revision, facts: &[String]) -> Result<Value, Error> 
     Ok(serde_json::json!({ "$defs": definitions }))
 }
 
+/// [`Generated::definitions`] of one revision and its extension, without generating it.
+///
+/// # Errors
+/// Those of [`generate`], up to the catalogue.
+pub fn listed(revision: &Revision, facts: &[String]) -> Result<String, Error> {
+    let facts = errata::apply(&errata(revision), definitions(facts)?)?;
+    let normal = normalize::normalize(facts)?;
+    Ok(listing(revision, &catalog::read(&normal)?, &normal))
+}
+
 /// What becomes of each definition of one revision and its extension, without generating it.
 ///
 /// # Errors

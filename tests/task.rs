@@ -6,7 +6,18 @@
 mod sessions;
 
 mod task {
-
+    mod faults;
+    mod hostile;
+    mod input;
+    mod messages;
+    mod negotiation;
+    mod operations;
+    mod polling;
+    mod preference;
+    mod properties;
+    mod results;
+    mod rules;
+    mod saved;
     mod scripts;
     mod states;
 }

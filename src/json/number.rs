@@ -9,6 +9,8 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, DeserializeSeed, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser};
 
+use super::raw::Resumed;
+
 /// A number that stays what it was: an integer is written back as one, and so is a fraction.
 ///
 /// `1` and `1.0` are therefore not equal; compare [`as_f64`](Number::as_f64) where that matters.
@@ -153,9 +155,11 @@ pub(crate) fn integer<E: de::Error>(
 
 /// The number that arrived as a map, for visitors that take numbers among other things.
 pub(crate) fn number_of_map<'de, A: MapAccess<'de>>(
-    map: A,
+    mut map: A,
     expected: &dyn de::Expected,
 ) -> Result<serde_json::Number, A::Error> {
+    // Were serde_json to find out that this key is not its own, the error would lie inside the map.
+    let map = Resumed { first: map.next_key()?, map };
     serde_json::Number::deserialize(MapAccessDeserializer::new(map))
         .map_err(|_: A::Error| de::Error::invalid_type(Unexpected::Map, expected))
 }

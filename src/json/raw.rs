@@ -171,9 +171,9 @@ impl<'de> Visitor<'de> for RawVisitor {
 }
 
 /// A map whose first key has been read already.
-struct Resumed<A> {
-    first: Option<String>,
-    map: A,
+pub(super) struct Resumed<A> {
+    pub(super) first: Option<String>,
+    pub(super) map: A,
 }
 
 impl<'de, A: MapAccess<'de>> MapAccess<'de> for Resumed<A> {

@@ -21,6 +21,7 @@ fn state_of(status: &str) -> Option<&'static str> {
 }
 
 /// Observes an open task, whichever state it is in.
+#[expect(clippy::result_large_err, reason = "only tests return it")]
 pub fn observe(
     task: Observed<Tool>,
     update: impl Into<Update>,

@@ -1,0 +1,135 @@
+//! The pure core: a record, an event and a time give the next record.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use mcp_typestate::jsonrpc::{ErrorCode, ErrorObject};
+use mcp_typestate::receiver::{Event, Payload, Record, Refusal};
+use mcp_typestate::{Dialect, Status};
+use serde_json::json;
+
+use super::desk::policy;
+use crate::sessions::{DIALECTS, at};
+
+fn record(dialect: Dialect) -> Record {
+    Record::new("t", Some(Duration::from_secs(60)), &policy(dialect), at(0))
+}
+
+fn events() -> Vec<(Event, &'static str)> {
+    let needs = Event::NeedInput { message: "?".to_owned(), requests: BTreeMap::new() };
+    let result = || Payload::Result(json!({ "content": [] }));
+    vec![
+        (Event::Progress("reading".to_owned()), "as it was"),
+        (needs, "input_required"),
+        (Event::InputGiven, "working"),
+        (Event::Complete(result()), "completed"),
+        (Event::Fail(None), "failed"),
+        (Event::Fail(Some(Payload::Error(ErrorObject::new(ErrorCode(1), "m")))), "failed"),
+        (Event::Cancel, "cancelled"),
+    ]
+}
+
+/// A record in each status.
+fn records(dialect: Dialect) -> Vec<Record> {
+    let begun = record(dialect);
+    let next = events().into_iter().map(|(event, _)| begun.apply(event, at(1)).unwrap());
+    next.chain([begun.clone()]).collect()
+}
+
+#[test]
+fn every_event_from_every_status() {
+    for dialect in DIALECTS {
+        for record in records(dialect) {
+            let was = record.status().clone();
+            for (event, status) in events() {
+                let next = record.apply(event.clone(), at(2));
+                match (was.terminal(), next) {
+                    (None, Ok(next)) => {
+                        let expected = if status == "as it was" { was.as_str() } else { status };
+                        assert_eq!(next.status().as_str(), expected, "{dialect:?} {was} {event:?}");
+                        assert_eq!(next.id(), "t");
+                        assert_eq!(next.expires_at(), Some(at(60)));
+                    }
+                    (Some(_), Err(refusal)) => {
+                        assert_eq!(refusal, Refusal::AlreadyTerminal(was.clone()));
+                    }
+                    (_, other) => panic!("{dialect:?} {was} {event:?}: {other:?}"),
+                }
+                assert_eq!(record.status(), &was, "the record is a value");
+            }
+        }
+    }
+}
+
+#[test]
+fn after_its_ttl_a_record_does_nothing_whatever_its_status() {
+    for dialect in DIALECTS {
+        for record in records(dialect) {
+            assert!(!record.expired(at(59)) && record.expired(at(60)) && record.expired(at(61)));
+            for (event, _) in events() {
+                assert_eq!(record.apply(event, at(60)), Err(Refusal::Expired));
+            }
+            assert_eq!(record.answer(BTreeMap::new(), at(60)), Err(Refusal::Expired));
+            assert_eq!(record.show(at(60)), Err(Refusal::Expired));
+            assert_eq!(record.result(at(60)), Err(Refusal::Expired));
+        }
+    }
+}
+
+#[test]
+fn a_ttl_beyond_the_reach_of_times_does_not_end() {
+    for dialect in DIALECTS {
+        let mut policy = policy(dialect);
+        (policy.max_ttl, policy.default_ttl) = (Duration::MAX, Duration::MAX);
+        let record = Record::new("t", None, &policy, at(0));
+        assert_eq!(record.expires_at(), None);
+        assert!(!record.expired(at(u64::from(u32::MAX))));
+        let (ttl, _) = crate::sessions::names(dialect);
+        assert_eq!(record.show(at(0)).unwrap()[ttl], i64::MAX);
+    }
+}
+
+#[test]
+fn a_policy_grants_what_is_asked_for_up_to_its_most() {
+    let policy = policy(Dialect::Core);
+    for (wish, granted) in [
+        (None, policy.default_ttl),
+        (Some(Duration::ZERO), Duration::ZERO),
+        (Some(Duration::from_secs(1)), Duration::from_secs(1)),
+        (Some(policy.max_ttl), policy.max_ttl),
+        (Some(Duration::MAX), policy.max_ttl),
+    ] {
+        assert_eq!(policy.grants(wish), granted);
+    }
+}
+
+#[test]
+fn what_a_tool_says_of_its_own_failure_ends_the_task_by_the_dialect() {
+    let failure = || Payload::Result(json!({ "content": [], "isError": true }));
+    for (dialect, status) in [
+        (Dialect::Enveloped, Status::Failed),
+        (Dialect::Core, Status::Failed),
+        (Dialect::Extension, Status::Completed),
+    ] {
+        let failed = record(dialect).apply(Event::Fail(Some(failure())), at(1)).unwrap();
+        assert_eq!(failed.status(), &status, "{dialect:?}");
+    }
+    for dialect in DIALECTS {
+        // A JSON-RPC error is a failure, and no completion.
+        let error = Payload::Error(ErrorObject::new(ErrorCode(1), "m"));
+        let failed = record(dialect).apply(Event::Complete(error), at(1)).unwrap();
+        assert_eq!(failed.status(), &Status::Failed, "{dialect:?}");
+    }
+}
+
+#[test]
+fn a_status_message_is_of_its_status() {
+    for dialect in DIALECTS {
+        let told = |record: &Record| record.show(at(3)).unwrap().get("statusMessage").cloned();
+        let working = record(dialect).apply(Event::Progress("reading".to_owned()), at(1)).unwrap();
+        assert_eq!(told(&working), Some(json!("reading")));
+        for (event, _) in events().split_off(2) {
+            assert_eq!(told(&working.apply(event, at(2)).unwrap()), None);
+        }
+    }
+}
