@@ -46,6 +46,7 @@ pub(super) fn generate(catalog: &Catalog, docs: &Docs) -> Result<Vec<syn::Item>,
 }
 
 fn generate_method(method: &Method, docs: &Docs) -> TokenStream {
+    let revision = docs.revision();
     let marker = format_ident!("{}", method.marker);
     let definition = format_ident!("{}", method.definition);
     let wire = &method.method;
@@ -105,6 +106,7 @@ fn generate_method(method: &Method, docs: &Docs) -> TokenStream {
 
         impl Method for #marker {
             const METHOD: &'static str = #wire;
+            const REVISION: Option<&'static str> = Some(#revision);
             #capability
             type Params = #params;
         }

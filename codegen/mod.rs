@@ -289,8 +289,8 @@ fn imports() -> proc_macro2::TokenStream {
         use serde_json::Value;
 
         use crate::json::{
-            self, Answer, Integer, JsonSchema, Nullable, Number, Object, OneOrMany, Ordered,
-            ReadMembers, Reader, Tag, Unsigned, WriteMembers, Writer,
+            self, Answer, AnyObject, AnyValue, Each, Integer, JsonSchema, Nullable, Number, Object,
+            OneOrMany, Ordered, ReadMembers, Reader, Tag, Unsigned, WriteMembers, Writer,
         };
         use crate::jsonrpc::{
             self, AnyCall, Body, Call, ErrorObject, Message, NotificationMessage, Params,

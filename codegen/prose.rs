@@ -138,6 +138,11 @@ pub(super) struct Docs<'a> {
 }
 
 impl Docs<'_> {
+    /// The name of the revision.
+    pub(super) fn revision(&self) -> &str {
+        self.revision.name
+    }
+
     /// The doc comment of a type or a method.
     pub(super) fn owner(&self, name: &str) -> TokenStream {
         match self.find(name, None) {

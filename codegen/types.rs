@@ -137,6 +137,28 @@ impl Typified {
         Ok((name.map_or(ident, |name| format_ident!("{name}")), ty))
     }
 
+    /// The seed that a field is read through. A bare `i64` cannot be read from a buffer of somebody
+    /// else's untagged type when serde_json keeps arbitrary precision, and serde_json's own values
+    /// take some objects for something else.
+    fn seed(&self, ty: &Type) -> Option<TokenStream> {
+        let spelled = quote! { #ty }.to_string();
+        let alias = self.fields.get(&format!("{spelled}Alias"));
+        if let Some((_, ty)) = alias.and_then(|fields| fields.get(ALIAS_FIELD)) {
+            return self.seed(ty);
+        }
+        match spelled.as_str() {
+            "i64" => Some(quote! { Integer }),
+            "u64" => Some(quote! { Unsigned }),
+            "Value" => Some(quote! { AnyValue }),
+            "Object" => Some(quote! { AnyObject }),
+            map => {
+                let value = map.strip_prefix("BTreeMap < String , ")?.strip_suffix('>')?.trim();
+                let value = self.seed(&syn::parse_str(value).ok()?)?;
+                Some(quote! { Each(#value) })
+            }
+        }
+    }
+
     fn alias(&self, alias: &Alias, docs: &Docs) -> Result<TokenStream, Error> {
         let (_, ty) = self.field(&format!("{}Alias", alias.name), ALIAS_FIELD)?;
         let name = format_ident!("{}", alias.name);
@@ -231,7 +253,8 @@ impl Typified {
                 }
                 presence => {
                     let (ident, ty) = self.field(&object.name, &field.wire)?;
-                    Member::stored(object, field, presence.clone(), ident, ty, docs)
+                    let seed = self.seed(&ty);
+                    Member::stored(object, field, presence.clone(), ident, ty, seed, docs)
                 }
             });
         }
@@ -330,7 +353,7 @@ impl Member {
             declaration: quote! { #[doc = #doc] pub #flag: bool, },
             slot: TokenStream::new(),
             read: quote! { members.optional_constant(#wire, #value)? },
-            finish: quote! { #flag: members.tag_value(#wire).is_some(), },
+            finish: quote! { #flag: members.saw(#wire), },
             check: TokenStream::new(),
             write: quote! { if self.#flag { members.constant(#wire, #value)?; } },
             parameter: None,
@@ -352,11 +375,11 @@ impl Member {
         presence: Presence,
         ident: Ident,
         ty: Type,
+        seed: Option<TokenStream>,
         docs: &Docs,
     ) -> Self {
         let wire = field.wire.clone();
         let doc = docs.member(&object.name, &wire);
-        let seed = integer_seed(&ty);
         let call = |plain: &str| match &seed {
             Some(seed) => {
                 let method = format_ident!("{plain}_with");
@@ -625,16 +648,6 @@ fn argument(ty: &Type, ident: &Ident) -> (TokenStream, Option<TokenStream>) {
         (quote! { #ident: #ty }, None)
     } else {
         (quote! { #ident: impl Into<#ty> }, Some(quote! { #ident.into() }))
-    }
-}
-
-/// Integers are read through a seed, since a bare `i64` cannot be read from a buffer of somebody
-/// else's untagged type when serde_json keeps arbitrary precision.
-fn integer_seed(ty: &Type) -> Option<Ident> {
-    match quote! { #ty }.to_string().as_str() {
-        "i64" => Some(format_ident!("Integer")),
-        "u64" => Some(format_ident!("Unsigned")),
-        _ => None,
     }
 }
 

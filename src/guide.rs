@@ -38,6 +38,29 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! With 2026-07-28, [`Negotiated::request_meta`](crate::Negotiated::request_meta) has what every
+//! request carries, and requests about tasks have it already.
+//!
+//! ```
+//! # #[cfg(feature = "v2026_07_28")] {
+//! use mcp_typestate::Negotiated;
+//! use mcp_typestate::v2026_07_28::{
+//!     CallTool, CallToolRequestParams, ClientCapabilities, RequestMeta, ServerCapabilities,
+//! };
+//!
+//! let tasks = r#"{ "extensions": { "io.modelcontextprotocol/tasks": {} } }"#;
+//! let client: ClientCapabilities = mcp_typestate::from_str(tasks)?;
+//! let server: ServerCapabilities = mcp_typestate::from_str(tasks)?; // of `server/discover`
+//! let session = Negotiated::new("2026-07-28", &client, &server);
+//!
+//! let meta: RequestMeta = mcp_typestate::from_value(session.request_meta().clone().into())?;
+//! let call = session.server_tasks()?.runs::<CallTool>()?;
+//! let call = call.call(CallToolRequestParams::new("research", meta));
+//! # let _ = call;
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Call, poll, fetch
 //!
 //! [`Runs::call`](crate::Runs::call) makes the call, [`TaskCall::accept`](crate::TaskCall::accept)

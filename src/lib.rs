@@ -49,7 +49,7 @@
 //!
 //! # Leniencies
 //!
-//! Peers err. What is read although the schema forbids it, and never written so:
+//! Peers err. What is read although the schema forbids it:
 //!
 //! | where | what | read as |
 //! |---|---|---|
@@ -61,9 +61,14 @@
 //! | an error's id | `null` | absent |
 //! | a reply | a null `error` beside a result, a null `result` beside an error | absent |
 //! | a message | a null `params` | absent, where they may be |
+//! | the mode of an elicitation | absent | `form` |
 //! | any enum of strings | a value that the revision does not name | `Unknown` |
 //! | any union | a tag that the revision does not name | `Unknown`, whole |
-//! | the mode of an elicitation | absent | `form` |
+//! | numbers, strings and lists with bounds | what is out of bounds | as it is |
+//! | a tool's schemas | any object | as it is: what a schema says is for a validator |
+//!
+//! The last four, and an absent TTL, are written back as they came; the others as they should have come. A request with
+//! a null id is refused, since nobody could answer it.
 
 #![warn(missing_docs, missing_debug_implementations, unreachable_pub)]
 // Whatever a peer sends gets an answer or an error, never a panic.

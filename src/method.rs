@@ -37,6 +37,10 @@ pub trait Method: 'static {
     /// The name, as it stands in a message's `method`.
     const METHOD: &'static str;
 
+    /// The revision whose types these are, as `protocolVersion` names it; none for a method of your
+    /// own.
+    const REVISION: Option<&'static str> = None;
+
     /// The capability without which the method is not to be sent; none if it needs none, or if the
     /// revision has none for it.
     const CAPABILITY: Option<Capability> = None;

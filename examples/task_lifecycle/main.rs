@@ -34,11 +34,11 @@ fn main() -> ExitCode {
 }
 
 fn all(page: &mut Page) -> Result<(), Box<dyn Error>> {
-    page.title("The enveloped dialect");
+    page.title("The enveloped dialect: the strict contract, with an envelope around the result");
     before_2026(page, Dialect::Enveloped)?;
-    page.title("Core 2025-11-25");
+    page.title("Core 2025-11-25: the result is what the request would have returned");
     before_2026(page, Dialect::Core)?;
-    page.title("The tasks extension, with 2026-07-28");
+    page.title("The tasks extension, with 2026-07-28: the task carries its result");
     since_2026(page)?;
     page.title("A server without the capability");
     without_the_capability(page)
@@ -86,6 +86,10 @@ fn live<O: Request>(
         return Err("a task at work was expected".into());
     };
     wire.page.holds_task(&task);
+    if let Ok(subscribing) = tools.tasks().subscribing() {
+        wire.page.says("In the extension, notifications come when they are asked for.");
+        wire.open(&subscribing.listen([task.id()]).message(wire.id()))?;
+    }
 
     wire.page.chapter("Poll");
     wire.passes(task.poll_interval(Duration::from_secs(5)));
@@ -126,9 +130,11 @@ fn live<O: Request>(
 
     wire.page.chapter("Let the TTL pass");
     let end = done.expires_at()?.ok_or("a TTL was expected")?;
-    wire.page.check("before, the client knows that it has not", !done.expired(wire.now())?);
+    let granted = done.snapshot().ttl.value().copied().unwrap_or_default() / 1000;
+    wire.page.says(&format!("60 s were asked for where one asks; the server granted {granted} s."));
+    wire.page.check("the client reckons that the task has not expired", !done.expired(wire.now())?);
     wire.passes(end.duration_since(wire.now())?);
-    wire.page.check("afterwards, that it has", done.expired(wire.now())?);
+    wire.page.check("the client reckons that it has expired", done.expired(wire.now())?);
     let error = fetch(wire, &done).err().ok_or("an expired task should have no result")?;
     match error.downcast_ref() {
         Some(ResultError::Fault(fault)) => {

@@ -16,6 +16,7 @@ pub struct Page {
 
 impl Page {
     pub fn new() -> Self {
+        println!("→ the client sends   ← the server sends   ▌ what the client holds   ✓ a check");
         let colour = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
         Self { colour, messages: 0, checks: 0, wrong: 0 }
     }

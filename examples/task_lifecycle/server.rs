@@ -81,6 +81,8 @@ impl Server {
         let reply = match request.body.method.as_str() {
             "initialize" => Some(self.initialize(&from_str(text)?)?),
             "server/discover" => Some(self.discover(&from_str(text)?)?),
+            // It is answered when the subscription ends.
+            "subscriptions/listen" => None,
             _ => self.handle(request)?,
         };
         Ok(reply.map(|reply| serde_json::to_string(&reply)).transpose()?)
@@ -166,7 +168,7 @@ impl Server {
 
     /// The question to the client, as a message.
     pub fn question(&self) -> Result<String, Box<dyn Error>> {
-        Ok(serde_json::to_string(&ElicitRequest::new(1.into(), form().into()))?)
+        Ok(serde_json::to_string(&ElicitRequest::new(1, form().into()))?)
     }
 
     /// Takes the client's answer in.

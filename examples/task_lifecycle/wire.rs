@@ -35,7 +35,7 @@ impl<'p> Wire<'p> {
         let ours: ClientCapabilities = from_str(r#"{ "tasks": {}, "elicitation": {} }"#)?;
         let us = Implementation::new("task-lifecycle", "1.0.0");
         let params = InitializeRequestParams::new(ours.clone(), us, "2025-11-25");
-        let reply = self.ask(&InitializeRequest::new(self.id().into(), params))?;
+        let reply = self.ask(&InitializeRequest::new(self.id(), params))?;
         let theirs: InitializeResult = result(reply)?.decode()?;
         Ok(Negotiated::new(theirs.protocol_version.as_str(), &ours, &theirs.capabilities))
     }
@@ -52,7 +52,7 @@ impl<'p> Wire<'p> {
         )?;
         let meta = RequestMeta::new(ours.clone(), "2026-07-28");
         let params = RequestParams::new(meta.clone());
-        let reply = self.ask(&DiscoverRequest::new(self.id().into(), params))?;
+        let reply = self.ask(&DiscoverRequest::new(self.id(), params))?;
         let theirs: DiscoverResult = result(reply)?.decode()?;
         Ok((Negotiated::new("2026-07-28", &ours, &theirs.capabilities), meta))
     }
@@ -134,7 +134,8 @@ impl<'p> Wire<'p> {
         if self.server.dialect() == Dialect::Core {
             let id = self.id();
             self.open(&about("tasks/result", task, id))?;
-            self.page.check("the request waits for the end", self.waiting == [id.into()]);
+            let waits = self.waiting.contains(&id.into());
+            self.page.check("the request waits for the end", waits);
             return Ok(());
         }
         let (kind, code) = match self.server.dialect() {

@@ -15,10 +15,10 @@ use super::decode;
 pub struct Held(VecDeque<(String, Raw)>);
 
 impl Held {
-    /// Whether there is a member of this name. Its value may be null.
+    /// Whether there is a member of this name that is not null.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
-        self.find(name).is_some()
+        self.find(name).is_some_and(|raw| !raw.is_null())
     }
 
     /// The value of a member that is a string.

@@ -30,6 +30,7 @@ mod schema;
 mod seeds;
 mod told;
 mod transcode;
+mod value;
 mod writer;
 
 pub use answer::Answer;
@@ -44,6 +45,7 @@ pub use ordered::Ordered;
 pub use raw::Raw;
 pub use reader::{Reader, Tag};
 pub use schema::JsonSchema;
+pub use value::{AnyObject, AnyValue, Each};
 pub use writer::Writer;
 
 pub(crate) use decode::inside;
@@ -51,6 +53,19 @@ pub(crate) use number::{integer, number_of_map};
 
 /// A JSON object whose members are not known: `_meta`, unknown members, free-form data.
 pub type Object = serde_json::Map<String, serde_json::Value>;
+
+/// A value as an object: what a typed result is put into a place for any JSON with.
+///
+/// # Errors
+///
+/// When the value is not written as an object, or cannot be written at all.
+pub fn to_object(value: &(impl serde::Serialize + ?Sized)) -> Result<Object, DecodeError> {
+    match serde_json::to_value(value)? {
+        serde_json::Value::Object(object) => Ok(object),
+        // Says what it is instead.
+        other => from_value(other),
+    }
+}
 
 /// A JSON array of anything.
 pub type Array = Vec<serde_json::Value>;

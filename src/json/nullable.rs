@@ -24,6 +24,15 @@ impl<T> Nullable<T> {
         }
     }
 
+    /// The value, if there is one.
+    #[must_use]
+    pub fn into_value(self) -> Option<T> {
+        match self {
+            Nullable::Value(value) => Some(value),
+            Nullable::Absent | Nullable::Null => None,
+        }
+    }
+
     /// Whether the peer left the member out.
     #[must_use]
     pub fn is_absent(&self) -> bool {

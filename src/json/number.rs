@@ -164,6 +164,14 @@ pub(crate) fn number_of_map<'de, A: MapAccess<'de>>(
         .map_err(|_: A::Error| de::Error::invalid_type(Unexpected::Map, expected))
 }
 
+/// Whether a map with this key is no object but a number: with serde_json's `arbitrary_precision`,
+/// where numbers come as maps to whoever takes anything.
+pub(crate) fn is_key_of_number(key: &str) -> bool {
+    // The key is private to serde_json, which is asked whether it would take a number from it.
+    key.starts_with('$')
+        && serde_json::from_value::<serde_json::Number>(serde_json::json!({ key: "0" })).is_ok()
+}
+
 /// Takes any number, and says what was expected instead of anything else.
 struct NumberVisitor(&'static str);
 

@@ -4,10 +4,12 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::slice;
 
-use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::de::{self, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::members::ObjectSeed;
+use super::number::is_key_of_number;
+use super::raw::Resumed;
 use super::{ReadMembers, Reader};
 
 /// One object or a list of them, such as a sampled message's `content`.
@@ -82,8 +84,12 @@ impl<'de, T: ReadMembers> Visitor<'de> for OneOrManyVisitor<T> {
         f.write_str("an object or a list of objects")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<OneOrMany<T>, A::Error> {
-        T::read(&mut Reader::new(map)).map(OneOrMany::One)
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<OneOrMany<T>, A::Error> {
+        let first: Option<String> = map.next_key()?;
+        if first.as_deref().is_some_and(is_key_of_number) {
+            return Err(de::Error::invalid_type(Unexpected::Other("number"), &self));
+        }
+        T::read(&mut Reader::new(Resumed { first, map })).map(OneOrMany::One)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<OneOrMany<T>, A::Error> {

@@ -9,9 +9,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, forward_to_deseria
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::DecodeError;
 use super::decode;
 use super::transcode::Transcode;
+use super::{AnyValue, DecodeError};
 
 /// Any JSON value as the text that it came in: member order and number text included.
 ///
@@ -74,7 +74,13 @@ impl Raw {
     /// [`decode`](Raw::decode) says so.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        self.decode().unwrap_or_else(|_| self.get().into())
+        self.decode_any().unwrap_or_else(|_| self.get().into())
+    }
+
+    /// The text as a [`Value`], or why it is none.
+    pub(crate) fn decode_any(&self) -> Result<Value, DecodeError> {
+        let mut text = serde_json::Deserializer::from_str(self.get());
+        AnyValue.deserialize(&mut text).map_err(DecodeError::from)
     }
 
     /// Whether this is `null`.
@@ -84,7 +90,7 @@ impl Raw {
     }
 
     /// Whether this is an object.
-    pub(super) fn is_object(&self) -> bool {
+    pub(crate) fn is_object(&self) -> bool {
         self.get().starts_with('{')
     }
 }
@@ -105,7 +111,12 @@ impl Eq for Raw {}
 
 impl Serialize for Raw {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
+        if serializer.is_human_readable() {
+            self.0.serialize(serializer)
+        } else {
+            // A format that is not text knows nothing of JSON's.
+            self.to_value().serialize(serializer)
+        }
     }
 }
 

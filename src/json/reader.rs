@@ -1,6 +1,5 @@
 //! The reading of an object's members.
 
-use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::mem;
 use std::slice;
@@ -11,7 +10,7 @@ use serde_json::Value;
 use super::held::{self, Held};
 use super::seeds::{Constant, ConstantInteger, Name, OrNull, TagValue, position};
 use super::told::Told;
-use super::{Nullable, Object, Raw};
+use super::{AnyValue, Nullable, Object, Raw};
 
 /// The members of an object, read one after another.
 ///
@@ -186,7 +185,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     ///
     /// When the member came before.
     pub fn any(&mut self, name: &'static str, slot: &mut Option<Value>) -> Result<(), A::Error> {
-        self.required(name, slot)
+        self.required_with(AnyValue, name, slot)
     }
 
     /// Reads the value of a member that may be null. The slot starts as [`Nullable::Absent`].
@@ -229,7 +228,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     pub fn constant(&mut self, name: &'static str, expected: &'static str) -> Result<(), A::Error> {
         once(name, self.told.has(name))?;
         self.value(name, Constant(expected))?;
-        self.told.push(name, Some(Cow::Borrowed(expected)));
+        self.told.push(name, None);
         Ok(())
     }
 
@@ -245,7 +244,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     ) -> Result<(), A::Error> {
         once(name, self.told.has(name))?;
         if self.value(name, OrNull(Constant(expected)))?.is_some() {
-            self.told.push(name, Some(Cow::Borrowed(expected)));
+            self.told.push(name, None);
         }
         Ok(())
     }
@@ -271,7 +270,13 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
         if self.told.has(name) { Ok(()) } else { Err(de::Error::missing_field(name)) }
     }
 
-    /// The value of a tag or a constant that was read, for a variant that keeps it in a field.
+    /// Whether a tag or a constant was read.
+    #[must_use]
+    pub fn saw(&self, name: &str) -> bool {
+        self.told.has(name)
+    }
+
+    /// The value of a tag that was read, for a variant that keeps it in a field.
     #[must_use]
     pub fn tag_value(&self, name: &str) -> Option<&str> {
         self.told.text(name).map(AsRef::as_ref)
@@ -287,7 +292,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
         if extra.contains_key(&name) {
             return Err(de::Error::custom(format_args!("duplicate field `{name}`")));
         }
-        let value = self.value(&name, PhantomData)?;
+        let value = self.value(&name, AnyValue)?;
         extra.insert(name, value);
         Ok(())
     }

@@ -12,7 +12,7 @@ pub(super) struct Told {
     others: Vec<ToldMember>,
 }
 
-/// A member's name, and its value unless that is an integer.
+/// A member's name, and its value if it is a tag: a constant is written by the type that has it.
 type ToldMember = (&'static str, Option<Cow<'static, str>>);
 
 impl Told {

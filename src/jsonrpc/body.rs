@@ -69,7 +69,7 @@ impl<'r, 'de, A: MapAccess<'de>> Params<'r, 'de, A> {
             Source::AtHand(members) => members.optional("params", &mut params)?,
             Source::Held(raw) if raw.is_null() => {}
             Source::Held(raw) => {
-                params = Some(raw.decode().map_err(|error| error.inside("params"))?)
+                params = Some(raw.decode().map_err(|error| error.inside("params"))?);
             }
             Source::Absent => {}
         }
@@ -86,7 +86,7 @@ impl<'r, 'de, A: MapAccess<'de>> Params<'r, 'de, A> {
         match self.0 {
             Source::AtHand(members) => members.any("params", &mut params)?,
             Source::Held(raw) => {
-                params = Some(raw.decode().map_err(|error| error.inside("params"))?)
+                params = Some(raw.decode_any().map_err(|error| error.inside("params"))?);
             }
             Source::Absent => {}
         }

@@ -49,8 +49,8 @@ pub struct NotificationMessage<B> {
 
 impl<M: Request> RequestMessage<Call<M>> {
     /// A request of the method `M`.
-    pub fn new(id: RequestId, params: M::Params) -> RequestMessage<Call<M>> {
-        RequestMessage { id, body: Call::new(params) }
+    pub fn new(id: impl Into<RequestId>, params: M::Params) -> RequestMessage<Call<M>> {
+        RequestMessage { id: id.into(), body: Call::new(params) }
     }
 }
 
@@ -63,7 +63,7 @@ impl<M: Notification> NotificationMessage<Call<M>> {
 
 impl<Rq: Body, Nt: Body> ReadMembers for Message<Rq, Nt> {
     fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
-        let mut id: Option<RequestId> = None;
+        let mut id: Nullable<RequestId> = Nullable::Absent;
         let mut method: Option<String> = None;
         let mut read: Option<Said<Rq, Nt>> = None;
         let mut held: Option<Raw> = None;
@@ -75,12 +75,12 @@ impl<Rq: Body, Nt: Body> ReadMembers for Message<Rq, Nt> {
         {
             match member {
                 0 => members.constant("jsonrpc", VERSION)?,
-                1 => members.optional("id", &mut id)?,
+                1 => members.nullable("id", &mut id)?,
                 2 => members.optional("method", &mut method)?,
                 3 if read.is_some() => return Err(de::Error::duplicate_field("params")),
                 3 => match method.as_deref() {
-                    Some(method) if Said::<Rq, Nt>::is_decided(method, id.as_ref()) => {
-                        read = Some(Said::read(method, id.as_ref(), Params::at_hand(members))?);
+                    Some(method) if Said::<Rq, Nt>::is_decided(method, id.value()) => {
+                        read = Some(Said::read(method, id.value(), Params::at_hand(members))?);
                     }
                     _ => members.required("params", &mut held)?,
                 },
@@ -90,6 +90,8 @@ impl<Rq: Body, Nt: Body> ReadMembers for Message<Rq, Nt> {
             }
         }
         members.constant_seen("jsonrpc")?;
+        let is_null = id == Nullable::Null;
+        let id = id.into_value();
 
         let Some(method) = method else {
             if held.is_some_and(|params| !params.is_null()) {
@@ -104,6 +106,11 @@ impl<Rq: Body, Nt: Body> ReadMembers for Message<Rq, Nt> {
         };
         if result.value().is_some() || error.is_some() {
             return Err(de::Error::custom("a message has a `method` or a reply, not both"));
+        }
+        // Taken for absent, it would make a notification of a request, whose sender waits for ever.
+        if is_null && (Rq::knows(&method) || !Nt::knows(&method)) {
+            let message = "invalid type: null, expected an integer or a string";
+            return Err(json::inside("id", message));
         }
         let said = match read {
             Some(said) => said,

@@ -5,8 +5,9 @@
 //! is read in one pass, whatever the order of its members; `params` streams into the type that
 //! `method` names when `method` comes first.
 //!
-//! Reading is lenient where peers are known to err, and only here: a null `id`, `method`, `params`
-//! or `error` counts as absent, a null `result` beside an `error` too, and an id of `1.0` is 1.
+//! Reading is lenient where peers are known to err: a null `id` of an error, a null `params` or
+//! `error` counts as absent, a null `result` beside an `error` too, and an id of `1.0` is 1. A
+//! request with a null `id` is refused, since nobody could answer it.
 //!
 //! ```
 //! use mcp_typestate::json;

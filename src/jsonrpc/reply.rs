@@ -49,13 +49,13 @@ pub struct ErrorMessage {
 
 impl<T> Reply<T> {
     /// A reply with a result.
-    pub fn ok(id: RequestId, result: T) -> Reply<T> {
-        Reply::Result(ResultMessage { id, result, extra: Object::new() })
+    pub fn ok(id: impl Into<RequestId>, result: T) -> Reply<T> {
+        Reply::Result(ResultMessage { id: id.into(), result, extra: Object::new() })
     }
 
     /// A reply with an error.
-    pub fn error(id: RequestId, error: ErrorObject) -> Reply<T> {
-        Reply::Error(ErrorMessage { id: Some(id), error, extra: Object::new() })
+    pub fn error(id: impl Into<RequestId>, error: ErrorObject) -> Reply<T> {
+        Reply::Error(ErrorMessage::new(id, error))
     }
 
     /// The id of the request that this answers; `None` for an error that answers none.
@@ -65,6 +65,13 @@ impl<T> Reply<T> {
             Reply::Result(message) => Some(&message.id),
             Reply::Error(message) => message.id.as_ref(),
         }
+    }
+}
+
+impl ErrorMessage {
+    /// A reply to the request of this id. One that answers none is built with its fields.
+    pub fn new(id: impl Into<RequestId>, error: ErrorObject) -> ErrorMessage {
+        ErrorMessage { id: Some(id.into()), error, extra: Object::new() }
     }
 }
 

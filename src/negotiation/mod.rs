@@ -94,6 +94,14 @@ impl Negotiated {
         &self.0.revision
     }
 
+    /// What every request of a 2026-07-28 session carries in `_meta`: the revision, and what the
+    /// client can do. Requests about tasks have it already; others take it as their `RequestMeta`,
+    /// through [`from_value`](crate::from_value).
+    #[must_use]
+    pub fn request_meta(&self) -> &Object {
+        &self.0.meta
+    }
+
     /// A proof that the client may have tasks run by the server.
     ///
     /// # Errors
@@ -137,12 +145,14 @@ impl Negotiated {
 
 /// The ways in which tasks travel.
 ///
-/// Nothing on the wire tells the first two apart. A receiver is set to one of them; a requestor
-/// takes the second, and reads the results of both.
+/// A receiver is set to one of them. A requestor knows the extension by negotiation; nothing on the
+/// wire tells the other two apart, so it takes both for [`Core`](Self::Core), and where they differ
+/// reads either: the two shapes of a result, and whichever name a notification has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dialect {
-    /// Any request can be a task; `tasks/get` and `tasks/result`, whose reply is an envelope that
-    /// mirrors the task. An early `tasks/result` is refused.
+    /// The strict contract of early tasks, before they were in a published revision: any request
+    /// can be a task; `tasks/get` and `tasks/result` are all there is, an early `tasks/result` is
+    /// refused, and its reply is an envelope that mirrors the task.
     Enveloped,
     /// Core 2025-11-25: with `tasks/list` and `tasks/cancel`; `tasks/result` gives exactly what the
     /// request would have given, and an early one waits for it.
@@ -186,13 +196,17 @@ impl Tasks {
 
     /// A proof that the receiver runs requests of the operation `O` as tasks.
     ///
-    /// In the core, a receiver that declares `tasks.requests` lists them all there. One that does
-    /// not speaks the enveloped dialect, in which any request may be a task. In the extension it
-    /// is `tools/call`.
+    /// In the core, a receiver that declares `tasks.requests` lists them all there; one that does
+    /// not, as in the enveloped dialect, may run any request as a task. In the extension it is
+    /// `tools/call`.
     ///
     /// # Errors
-    /// When this operation is not among them.
+    /// When this operation is not among them, or is that of another revision than the session's.
     pub fn runs<O: Request>(&self) -> Result<Runs<O>, NotNegotiated> {
+        if let Some(operation) = O::REVISION.filter(|it| *it != self.session.revision.as_str()) {
+            let session = self.session.revision.clone();
+            return Err(NotNegotiated::OtherRevision { session, operation });
+        }
         self.augments(O::METHOD)?;
         Ok(Runs { tasks: self.clone(), operation: PhantomData })
     }
@@ -231,8 +245,10 @@ impl Tasks {
     /// # Errors
     /// When the receiver lists requests, and this method is not among them.
     pub fn augments(&self, method: &str) -> Result<(), NotNegotiated> {
+        let not_a_task =
+            || Err(NotNegotiated::NotATask { side: self.receiver, method: method.to_owned() });
         if self.dialect == Dialect::Extension {
-            return self.declares(method == "tools/call", "tasks for this method");
+            return if method == "tools/call" { Ok(()) } else { not_a_task() };
         }
         let Some(requests) = self.declared().requests else { return Ok(()) };
         match method {
@@ -243,7 +259,7 @@ impl Tasks {
             "elicitation/create" => {
                 self.declares(requests.elicit, "tasks.requests.elicitation.create")
             }
-            _ => self.declares(false, "tasks.requests for this method"),
+            _ => not_a_task(),
         }
     }
 
@@ -321,6 +337,22 @@ pub enum NotNegotiated {
     /// The session's revision has no tasks, or not in this direction.
     #[error("revision {0} has no such tasks")]
     Revision(Revision),
+    /// The operation's types are those of another revision than the session speaks.
+    #[error("the session speaks {session}, and the operation is that of {operation}")]
+    OtherRevision {
+        /// The session's revision.
+        session: Revision,
+        /// The operation's.
+        operation: &'static str,
+    },
+    /// The side that runs tasks does not run this method as one.
+    #[error("the {side} does not run `{method}` as a task")]
+    NotATask {
+        /// The receiver's side.
+        side: Side,
+        /// The method.
+        method: String,
+    },
     /// A side did not declare what the call needs.
     #[error("the {side} did not declare `{capability}`, which this call needs")]
     Missing {
@@ -336,7 +368,7 @@ impl NotNegotiated {
     #[must_use]
     pub fn lacking(&self) -> Option<(Side, &'static str)> {
         match self {
-            Self::Revision(_) => None,
+            Self::Revision(_) | Self::OtherRevision { .. } | Self::NotATask { .. } => None,
             Self::Missing { side, capability } => Some((*side, capability)),
         }
     }

@@ -1,6 +1,7 @@
 //! The embedded store: records in a map, requests in, replies and notifications out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::time::SystemTime;
 
 use serde_json::{Value, json};
@@ -19,7 +20,6 @@ use crate::negotiation::{Dialect, NotNegotiated, Tasks};
 /// It answers what is about tasks and leaves the work itself, and everything else, to its owner.
 /// `I` gives the ids of new tasks; each must be unique, and hard to guess where nothing else keeps
 /// requestors apart (128 random bits).
-#[derive(Debug)]
 pub struct MemoryReceiver<I> {
     negotiated: Result<Tasks, NotNegotiated>,
     policy: Policy,
@@ -30,6 +30,12 @@ pub struct MemoryReceiver<I> {
     created: u64,
     /// What is remembered of tasks that have expired, by their ids.
     expired: BTreeMap<String, Gone>,
+    /// The same ids by the order of creation, to forget the oldest first.
+    expired_order: BTreeMap<u64, String>,
+    /// The tasks whose ids were given out as cursors.
+    cursors: BTreeSet<u64>,
+    /// The earliest end of a kept task's TTL.
+    first_end: Option<SystemTime>,
     /// Requests for a result that came early and wait for the task's end (core).
     waiting: BTreeMap<String, Vec<RequestId>>,
 }
@@ -89,6 +95,9 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
             by_id: BTreeMap::new(),
             created: 0,
             expired: BTreeMap::new(),
+            expired_order: BTreeMap::new(),
+            cursors: BTreeSet::new(),
+            first_end: None,
             waiting: BTreeMap::new(),
         }
     }
@@ -156,7 +165,15 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
     /// Drops what has expired, and answers what waited for it. Asking for a task that has expired
     /// is refused with or without this.
     pub fn sweep(&mut self, now: SystemTime) -> Vec<Effect> {
-        self.expired.retain(|_, gone| gone.remembered(now));
+        let (order, cursors) = (&mut self.expired_order, &mut self.cursors);
+        self.expired.retain(|_, gone| {
+            let remembered = gone.remembered(now);
+            if !remembered {
+                order.remove(&gone.key);
+                cursors.remove(&gone.key);
+            }
+            remembered
+        });
         let gone: Vec<String> = self
             .records
             .values()
@@ -182,17 +199,17 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
             Dialect::Extension => None,
         };
         if self.records.len() >= self.policy.max_tasks {
-            // What waited for a task that has expired is answered when it is swept by the owner.
-            let live = self.records.values().filter(|record| !record.expired(now)).count();
-            if live >= self.policy.max_tasks {
-                return Err(Refusal::TooMany);
-            }
+            self.reclaim(now);
+        }
+        if self.records.len() >= self.policy.max_tasks {
+            return Err(Refusal::TooMany);
         }
         let id = (self.ids)();
         if self.by_id.contains_key(&id) || self.expired.contains_key(&id) {
             return Err(Refusal::RepeatedId);
         }
         let record = Record::new(&*id, wish, &self.policy, now);
+        self.first_end = earlier(self.first_end, record.expires_at());
         let mut task = record.show(now)?;
         let answer = match self.policy.dialect {
             Dialect::Enveloped | Dialect::Core => json!({ "task": task }),
@@ -205,6 +222,26 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
         self.records.insert(self.created, record);
         self.created += 1;
         Ok((id, raw(&answer)))
+    }
+
+    /// Makes room: drops expired tasks for which nobody waits. Looks only when one can have expired,
+    /// so that being full costs nothing.
+    fn reclaim(&mut self, now: SystemTime) {
+        if self.first_end.is_none_or(|end| now < end) {
+            return;
+        }
+        let waiting = &self.waiting;
+        let gone = self.records.values().filter(|record| record.expired(now));
+        let gone: Vec<String> = gone
+            .map(|record| record.id().to_owned())
+            .filter(|task| !waiting.contains_key(task))
+            .collect();
+        for task in gone {
+            // Nobody waits, so there is nothing to send.
+            drop(self.forget(&task, now));
+        }
+        self.first_end =
+            self.records.values().fold(None, |first, record| earlier(first, record.expires_at()));
     }
 
     fn get(&mut self, call: &AnyCall, now: SystemTime) -> Result<Raw, Refusal> {
@@ -274,17 +311,19 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
             Some(cursor) => {
                 let gone = || self.expired.get(cursor).map(|gone| &gone.key);
                 let key = self.by_id.get(cursor).or_else(gone);
+                let key = key.filter(|key| self.cursors.contains(key));
                 let unknown = || Refusal::InvalidParams("params.cursor: unknown".to_owned());
                 *key.ok_or_else(unknown)? + 1
             }
         };
         let mut live = self.records.range(first..).filter(|(_, record)| !record.expired(now));
-        let page: Vec<&Record> =
-            live.by_ref().map(|(_, record)| record).take(self.policy.page.max(1)).collect();
-        let tasks = page.iter().map(|record| record.show(now)).collect::<Result<Vec<_>, _>>()?;
+        let page: Vec<(&u64, &Record)> = live.by_ref().take(self.policy.page.max(1)).collect();
+        let tasks =
+            page.iter().map(|(_, record)| record.show(now)).collect::<Result<Vec<_>, _>>()?;
         let mut answer = json!({ "tasks": tasks });
-        if let (Some(last), true) = (page.last(), live.next().is_some()) {
+        if let (Some((key, last)), true) = (page.last(), live.next().is_some()) {
             params::insert(&mut answer, "nextCursor", json!(last.id()));
+            self.cursors.insert(**key);
         }
         Ok(raw(&answer))
     }
@@ -302,7 +341,13 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
         let task = params::task_id(&request.body)?;
         match (self.record(&task, now)?.result(now), self.policy.dialect) {
             (Err(Refusal::NotTerminal(_)), Dialect::Core) => {
-                self.waiting.entry(task).or_default().push(request.id.clone());
+                let waiting = self.waiting.entry(task).or_default();
+                if !waiting.contains(&request.id) {
+                    if waiting.len() >= self.policy.max_waiting {
+                        return Err(Refusal::TooMany);
+                    }
+                    waiting.push(request.id.clone());
+                }
                 Ok(None)
             }
             (answer, _) => answer.map(|answer| Some(raw(&answer))),
@@ -347,10 +392,41 @@ impl<I: FnMut() -> String> MemoryReceiver<I> {
             self.records.remove(&key);
             let until = now.checked_add(self.policy.remembers_expired);
             self.expired.insert(task.to_owned(), Gone { key, until });
+            self.expired_order.insert(key, task.to_owned());
+            if self.expired_order.len() > self.policy.max_tasks
+                && let Some((key, oldest)) = self.expired_order.pop_first()
+            {
+                self.expired.remove(&oldest);
+                self.cursors.remove(&key);
+            }
         }
         let waiting = self.waiting.remove(task).unwrap_or_default();
         let answer = |id| Effect::Reply(Reply::error(id, Refusal::Expired.into()));
         waiting.into_iter().map(answer).collect()
+    }
+}
+
+impl<I> MemoryReceiver<I> {
+    /// How many tasks are kept, those that have expired and were not swept among them.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Whether no task is kept.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+}
+
+impl<I> fmt::Debug for MemoryReceiver<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MemoryReceiver")
+            .field("negotiated", &self.negotiated)
+            .field("policy", &self.policy)
+            .field("records", &self.records)
+            .finish_non_exhaustive()
     }
 }
 
@@ -367,6 +443,11 @@ impl Gone {
     fn remembered(&self, now: SystemTime) -> bool {
         self.until.is_none_or(|until| until > now)
     }
+}
+
+/// The earlier of two ends, of which none is no end.
+fn earlier(one: Option<SystemTime>, other: Option<SystemTime>) -> Option<SystemTime> {
+    one.into_iter().chain(other).min()
 }
 
 /// What a request brings about beside its reply.

@@ -19,8 +19,11 @@ pub struct Policy {
     /// How long an expired task's id is remembered, so that asking for it is answered with
     /// "expired" and not with "unknown".
     pub remembers_expired: Duration,
-    /// The most tasks kept at once; a request for one more is refused.
+    /// The most tasks kept at once; a request for one more is refused. As many ids of expired
+    /// tasks are remembered, the latest.
     pub max_tasks: usize,
+    /// The most requests that wait for the end of one task (core); one more is refused.
+    pub max_waiting: usize,
     /// The most tasks on a page of `tasks/list`.
     pub page: usize,
 }
@@ -37,6 +40,7 @@ impl Policy {
             poll_interval: Duration::from_secs(1),
             remembers_expired: Duration::from_secs(3600),
             max_tasks: 10_000,
+            max_waiting: 100,
             page: 100,
         }
     }

@@ -77,14 +77,15 @@ impl<O: Request> TaskCall<O> {
 
     fn metadata(&self) -> Value {
         match self.ttl {
-            Some(ttl) => json!({ "ttl": u64::try_from(ttl.as_millis()).unwrap_or(u64::MAX) }),
+            Some(ttl) => json!({ "ttl": i64::try_from(ttl.as_millis()).unwrap_or(i64::MAX) }),
             None => json!({}),
         }
     }
 
-    /// Reads the reply: a task was created, or the receiver answered at once.
+    /// Reads the reply: a task was created, or the receiver answered at once. That it is the reply
+    /// to this call, by its id, is the transport's to know.
     ///
-    /// In the core a reply that has a member `task` created one; in the extension `resultType`
+    /// In the core a reply that has an object `task` created one; in the extension `resultType`
     /// says so. Anything else is the operation's own result.
     ///
     /// # Errors
@@ -97,7 +98,8 @@ impl<O: Request> TaskCall<O> {
         let malformed = |error: DecodeError| CreateError::Malformed(error.at("result"));
         let members: BTreeMap<String, Raw> = result.decode().map_err(malformed)?;
         let result_type = members.get("resultType").and_then(|kind| kind.decode::<String>().ok());
-        match (self.tasks.dialect(), members.get("task"), result_type.as_deref()) {
+        let task = members.get("task").filter(|task| task.is_object());
+        match (self.tasks.dialect(), task, result_type.as_deref()) {
             (Dialect::Extension, _, Some("task")) => self.created(&result, "result"),
             (Dialect::Extension, _, Some("input_required")) => {
                 let demand = InputDemand::read(&members).map_err(malformed)?;

@@ -115,7 +115,7 @@ impl InputRequests<'_> {
         let mut responses = BTreeMap::new();
         for (key, answer) in answers {
             let key = key.into();
-            if !self.open().any(|(open, _)| open == key) {
+            if !self.requests.contains_key(&key) || self.answered.contains(&key) {
                 return Err(AnswerError::NotOpen(key));
             }
             let answer = serde_json::to_value(answer)

@@ -151,7 +151,22 @@ impl<S: Open, O: Operation> Task<S, O> {
     /// task's status.
     ///
     /// Something older than what is known already changes nothing, and the task comes back as it
-    /// was.
+    /// was; but an end is an end, whenever it says that it was.
+    ///
+    /// The poll's message borrows the task, and observing takes it: take the reply in between.
+    ///
+    /// ```
+    /// use mcp_typestate::jsonrpc::{AnyCall, RequestMessage};
+    /// use mcp_typestate::{Observed, Operation, Refused, Reply, Task, Working};
+    ///
+    /// fn poll<O: Operation>(
+    ///     task: Task<Working, O>,
+    ///     send: impl Fn(RequestMessage<AnyCall>) -> Reply,
+    /// ) -> Result<Observed<O>, Refused<Working, O>> {
+    ///     let reply = send(task.poll().message(2));
+    ///     task.observe(reply)
+    /// }
+    /// ```
     ///
     /// # Errors
     /// When it is an error, cannot be read, is about another task, contradicts what is known, or
@@ -218,6 +233,7 @@ impl<O: Operation> Task<Terminal, O> {
 
 impl<S: State, O: Operation> fmt::Debug for Task<S, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Task").field("state", &S::NAME).field("snapshot", self.snapshot()).finish()
+        let state = S::NAME;
+        f.debug_struct(&format!("Task<{state}>")).field("snapshot", self.snapshot()).finish()
     }
 }

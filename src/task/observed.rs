@@ -104,6 +104,10 @@ pub(super) fn tell(seen: Seen, dialect: Dialect) -> Result<Told, Untold> {
         }
         (_, None) => return Err(Untold::UnknownStatus(Box::new(snapshot))),
     };
+    if dialect == Dialect::Extension {
+        // It says that this is a task, and not what the task is.
+        snapshot.extra.remove("resultType");
+    }
     let others = [("result", result), ("error", error), ("inputRequests", input_requests)];
     for (name, member) in others {
         snapshot.extra.extend(member.map(|member| (name.to_owned(), member.to_value())));
@@ -136,10 +140,15 @@ pub(super) enum Step {
 /// The one place that decides what an update does. From an open task every known status may
 /// follow, so there is nothing to compare but the task's identity and time.
 pub(super) fn step(known: &Known, update: Update) -> Result<Step, ObserveError> {
-    let seen = update.0?;
+    let mut seen = update.0?;
     identify(&known.snapshot, &seen.snapshot)?;
     if is_older(&seen.snapshot, &known.snapshot) {
-        return Ok(Step::Stale);
+        if seen.snapshot.status.terminal().is_none() {
+            return Ok(Step::Stale);
+        }
+        // Nothing follows an end, so it cannot have been overtaken: the receiver's clock was set
+        // back, and only the time is not to be believed.
+        seen.snapshot.last_updated_at.clone_from(&known.snapshot.last_updated_at);
     }
     match tell(*seen, known.tasks.dialect()) {
         Ok(told) => Ok(Step::Seen(Box::new(told))),
@@ -173,14 +182,17 @@ fn identify(known: &Snapshot, seen: &Snapshot) -> Result<(), ObserveError> {
         let (expected, found) = (known.id.clone(), seen.id.clone());
         return Err(ObserveError::OtherTask { expected, found });
     }
+    same_creation(known, seen).map_err(ObserveError::Misbehaved)
+}
+
+/// Checks that two sights of a task have the same time of creation.
+pub(super) fn same_creation(known: &Snapshot, seen: &Snapshot) -> Result<(), PeerMisbehaved> {
     match (known.created(), seen.created()) {
-        (Ok(expected), Ok(found)) if expected != found => {
-            Err(ObserveError::Misbehaved(PeerMisbehaved {
-                what: "the task's creation",
-                expected: known.created_at.clone(),
-                found: seen.created_at.clone(),
-            }))
-        }
+        (Ok(expected), Ok(found)) if expected != found => Err(PeerMisbehaved {
+            what: "the task's creation",
+            expected: known.created_at.clone(),
+            found: seen.created_at.clone(),
+        }),
         // A timestamp that cannot be read contradicts nothing.
         _ => Ok(()),
     }

@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
+use crate::json::Raw;
 use crate::method::Request;
 
 /// An operation that can run as a task. Every [`Request`] is one; which of them a given receiver
@@ -23,10 +23,10 @@ impl<R: Request> Operation for R {
 }
 
 /// Any operation: the default of [`Task`](super::Task)'s parameter, for code that does not look
-/// at results.
+/// into results. They are kept as their text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AnyOperation {}
 
 impl Operation for AnyOperation {
-    type Result = Value;
+    type Result = Raw;
 }

@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use super::fault::{Fault, FaultKind};
 use super::known::Known;
-use super::observed::PeerMisbehaved;
+use super::observed::{PeerMisbehaved, same_creation};
+use super::related::related_task;
 use super::seen::Seen;
 use super::snapshot::{Status, TerminalStatus};
 use crate::json::{DecodeError, Raw};
@@ -35,7 +36,7 @@ pub enum Failure<R> {
     Error(ErrorObject),
     /// Something else that the receiver sent in its place.
     Detail(Value),
-    /// Nothing.
+    /// The receiver said nothing of it.
     Silent,
 }
 
@@ -86,14 +87,27 @@ pub(super) fn fetched<R: DeserializeOwned>(
 ) -> Result<Outcome<R>, ResultError> {
     match reply {
         Reply::Error(message) => refused(status, message.error),
-        Reply::Result(message) => match Envelope::read(&message.result) {
-            Some(envelope) => {
+        Reply::Result(message) => {
+            let members = message.result.decode::<BTreeMap<String, Raw>>().unwrap_or_default();
+            if let Some(envelope) = Envelope::read(&members) {
+                // A completed task's envelope has a result; what has none may itself be a result,
+                // with members that happen to be called so.
+                if status == TerminalStatus::Completed
+                    && envelope.payload.is_none()
+                    && let Ok(result) = message.result.decode()
+                {
+                    return Ok(Outcome::Completed(result));
+                }
                 agree("the task", id, &envelope.id)?;
                 agree("the status", &status.to_string(), envelope.status.as_str())?;
-                payload(status, envelope.payload, "result.result")
+                return payload(status, envelope.payload, "result.result");
             }
-            None => payload(status, Some(message.result), "result"),
-        },
+            let meta = members.get("_meta").and_then(|meta| meta.decode_any().ok());
+            if let Some(related) = meta.as_ref().and_then(Value::as_object).and_then(related_task) {
+                agree("the task", id, related)?;
+            }
+            payload(status, Some(message.result), "result")
+        }
     }
 }
 
@@ -114,6 +128,7 @@ pub(super) fn carried<R: DeserializeOwned>(
         }
     };
     agree("the task", &known.snapshot.id, &seen.snapshot.id)?;
+    same_creation(&known.snapshot, &seen.snapshot).map_err(ResultError::Misbehaved)?;
     agree("the status", &status.to_string(), seen.snapshot.status.as_str())?;
     let error = seen.error.filter(|error| status == TerminalStatus::Failed && !error.is_null());
     payload(status, error.or(seen.result), "result.result")
@@ -176,12 +191,11 @@ struct Envelope {
 }
 
 impl Envelope {
-    fn read(result: &Raw) -> Option<Self> {
-        let mut members: BTreeMap<String, Raw> = result.decode().ok()?;
+    fn read(members: &BTreeMap<String, Raw>) -> Option<Self> {
         let id = members.get("taskId")?.decode().ok()?;
         let status: Status = members.get("status")?.decode().ok()?;
         status.terminal()?;
-        Some(Self { id, status, payload: members.remove("result") })
+        Some(Self { id, status, payload: members.get("result").cloned() })
     }
 }
 

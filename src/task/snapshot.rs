@@ -112,7 +112,9 @@ pub(super) struct Slots {
     created_at: Option<String>,
     last_updated_at: Option<String>,
     ttl: Nullable<i64>,
+    ttl_ms: Nullable<i64>,
     poll_interval: Option<i64>,
+    poll_interval_ms: Option<i64>,
     extra: Object,
 }
 
@@ -125,7 +127,9 @@ impl Slots {
             created_at: None,
             last_updated_at: None,
             ttl: Nullable::Absent,
+            ttl_ms: Nullable::Absent,
             poll_interval: None,
+            poll_interval_ms: None,
             extra: Object::new(),
         }
     }
@@ -143,23 +147,27 @@ impl Slots {
             3 => members.required("createdAt", &mut self.created_at),
             4 => members.required("lastUpdatedAt", &mut self.last_updated_at),
             5 => members.nullable_with(Integer, "ttl", &mut self.ttl),
-            6 => members.nullable_with(Integer, "ttlMs", &mut self.ttl),
+            6 => members.nullable_with(Integer, "ttlMs", &mut self.ttl_ms),
             7 => members.optional_with(Integer, "pollInterval", &mut self.poll_interval),
-            8 => members.optional_with(Integer, "pollIntervalMs", &mut self.poll_interval),
+            8 => members.optional_with(Integer, "pollIntervalMs", &mut self.poll_interval_ms),
             _ => members.unknown(&mut self.extra),
         }
     }
 
     /// The snapshot, if it has all that a task must have.
     pub(super) fn finish<E: serde::de::Error>(self) -> Result<Snapshot, E> {
+        // A receiver of two dialects may write both names, if it means the same.
+        if !self.ttl.is_absent() && !self.ttl_ms.is_absent() && self.ttl != self.ttl_ms {
+            return Err(E::custom("`ttl` and `ttlMs` differ"));
+        }
         Ok(Snapshot {
             id: json::present("taskId", self.id)?,
             status: json::present("status", self.status)?,
             status_message: self.status_message,
             created_at: json::present("createdAt", self.created_at)?,
             last_updated_at: json::present("lastUpdatedAt", self.last_updated_at)?,
-            ttl: self.ttl,
-            poll_interval: self.poll_interval,
+            ttl: if self.ttl.is_absent() { self.ttl_ms } else { self.ttl },
+            poll_interval: self.poll_interval.or(self.poll_interval_ms),
             extra: self.extra,
         })
     }

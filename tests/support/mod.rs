@@ -1,7 +1,7 @@
 //! What several tests share: the types of a revision by the names of their definitions, and the
 //! official data where it is there.
 
-#![allow(dead_code, unreachable_pub, reason = "each test uses its part of it")]
+#![allow(dead_code, unreachable_pub, unused_macros, reason = "each test uses its part of it")]
 
 use std::path::PathBuf;
 

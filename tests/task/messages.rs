@@ -99,7 +99,7 @@ fn a_task_is_asked_for_with_the_ttl_that_is_wished_for() {
             (Duration::ZERO, 0),
             (Duration::from_micros(1_999), 1),
             (Duration::from_secs(60), 60_000),
-            (Duration::MAX, u64::MAX),
+            (Duration::MAX, i64::MAX),
         ] {
             assert_eq!(sent(dialect, Some(ttl)), json!({ "task": { "ttl": millis } }));
         }

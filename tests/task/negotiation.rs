@@ -63,12 +63,29 @@ fn check_request<O: Request>(tasks: &Tasks, declared: &Value, path: &[&str], cas
     let listed = requests.is_none_or(|requests| {
         !path.is_empty() && requests.pointer(&format!("/{}", path.join("/"))).is_some()
     });
-    let name = match path {
-        [] => "tasks.requests for this method".to_owned(),
-        path => format!("tasks.requests.{}", path.join(".")),
-    };
+    if path.is_empty() && !listed {
+        assert_eq!(tasks.runs::<O>().unwrap_err(), not_a_task::<O>(tasks.receiver()), "{case}");
+        assert_eq!(tasks.augments(O::METHOD), Err(not_a_task::<O>(tasks.receiver())), "{case}");
+        return;
+    }
+    let name = format!("tasks.requests.{}", path.join("."));
     check(tasks.runs::<O>(), listed, tasks.receiver(), &name, case);
     check(tasks.augments(O::METHOD), listed, tasks.receiver(), &name, case);
+}
+
+/// What is said of a method that a receiver never runs as a task.
+fn not_a_task<O: Request>(side: Side) -> NotNegotiated {
+    NotNegotiated::NotATask { side, method: O::METHOD.to_owned() }
+}
+
+#[test]
+fn an_operation_of_another_revision_is_refused() {
+    let tasks = json!({ "extensions": { "io.modelcontextprotocol/tasks": {} } });
+    let session = in_extension(&tasks, &tasks);
+    let error = session.server_tasks().unwrap().runs::<mcp_typestate::v2025_11_25::CallTool>();
+    let session = Revision::V2026_07_28;
+    let other = NotNegotiated::OtherRevision { session, operation: "2025-11-25" };
+    assert_eq!(error.unwrap_err(), other);
 }
 
 #[test]
@@ -133,8 +150,8 @@ fn every_proof_of_the_extension_follows_from_what_both_sides_declared() {
             assert!(tasks.subscribing().is_ok());
             check(tasks.listing(), false, Side::Server, "tasks.list", &case);
             assert!(tasks.runs::<Tool>().is_ok());
-            let error = tasks.runs::<ReadResource>().unwrap_err();
-            assert_eq!(error.lacking(), Some((Side::Server, "tasks for this method")));
+            let error = tasks.runs::<mcp_typestate::v2026_07_28::ReadResource>().unwrap_err();
+            assert_eq!(error, not_a_task::<ReadResource>(Side::Server));
         }
     }
 }

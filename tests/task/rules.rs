@@ -251,10 +251,11 @@ fn generated_types_are_observed_too() {
 
 #[test]
 fn a_snapshot_of_ones_own_is_observed_like_any() {
-    let mut snapshot = Snapshot::new("t-1", Status::Failed, at(0));
+    let mut snapshot = Snapshot::new("t-1", Status::InputRequired, at(0));
     snapshot.status_message = Some("seen elsewhere".to_owned());
     let task = crate::sessions::working(Dialect::Core).observe(snapshot.clone()).unwrap();
     assert_eq!(state(&task), "working", "it is older");
+    snapshot.status = Status::Failed;
     snapshot.last_updated_at = "2026-08-01T12:00:10Z".to_owned();
     let done = as_terminal(as_working(task).observe(snapshot.clone()).unwrap());
     assert_eq!(done.snapshot(), &snapshot);

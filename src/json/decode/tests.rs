@@ -8,8 +8,8 @@ use serde_json::json;
 
 use super::*;
 use crate::json::{Integer, Object, OneOrMany, Raw, ReadMembers, Reader, Tag, present};
-use serde::Deserialize;
 use serde::de::MapAccess;
+use serde::{Deserialize, Deserializer};
 
 /// A tool or a note, told apart by `type`.
 #[derive(Debug)]

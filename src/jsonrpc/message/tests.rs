@@ -250,7 +250,7 @@ fn a_message_of_a_known_kind_reads_the_same() {
     let text = r#"{"jsonrpc":"2.0","id":1,"method":"greet","params":{"a":1}}"#;
     let request: RequestMessage<Call<Greet>> = json::from_str(text).unwrap();
     let params = serde_json::from_str(r#"{"a":1}"#).unwrap();
-    assert_eq!(request, RequestMessage::<Call<Greet>>::new(1.into(), params));
+    assert_eq!(request, RequestMessage::<Call<Greet>>::new(1, params));
     assert_eq!(serde_json::to_string(&request).unwrap(), text);
     let error = json::from_str::<NotificationMessage<AnyCall>>(text).unwrap_err();
     assert_eq!(error.to_string(), "a notification cannot have an `id`");

@@ -52,20 +52,14 @@ fn null_beside_the_other_counts_as_absent() {
         r#"{"jsonrpc":"2.0","id":1,"result":{},"error":null}"#,
         r#"{"jsonrpc":"2.0","id":1,"error":null,"result":{}}"#,
     ] {
-        assert_eq!(
-            json::from_str::<Reply<Counted>>(text).unwrap(),
-            Reply::ok(1.into(), Counted::new())
-        );
+        assert_eq!(json::from_str::<Reply<Counted>>(text).unwrap(), Reply::ok(1, Counted::new()));
     }
     let error = ErrorObject::new(ErrorCode(1), "m");
     for text in [
         r#"{"jsonrpc":"2.0","id":1,"result":null,"error":{"code":1,"message":"m"}}"#,
         r#"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"m"},"result":null}"#,
     ] {
-        assert_eq!(
-            json::from_str::<Reply<Counted>>(text).unwrap(),
-            Reply::error(1.into(), error.clone())
-        );
+        assert_eq!(json::from_str::<Reply<Counted>>(text).unwrap(), Reply::error(1, error.clone()));
     }
 }
 
@@ -75,7 +69,7 @@ fn a_result_of_null_is_for_its_type_to_refuse() {
     let error = json::from_str::<Reply<Counted>>(text).unwrap_err();
     assert_eq!(error.to_string(), "result: invalid type: null, expected a map");
     let untyped: Reply = json::from_str(text).unwrap();
-    assert_eq!(untyped, Reply::ok(1.into(), Raw::null()));
+    assert_eq!(untyped, Reply::ok(1, Raw::null()));
     assert_eq!(untyped.typed::<Count>().unwrap_err().path(), "result");
 }
 

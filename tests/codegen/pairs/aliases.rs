@@ -45,7 +45,7 @@ impl ReadMembers for Holder {
                 0usize => members.required("by", &mut by)?,
                 1usize => members.required("cursor", &mut cursor)?,
                 2usize => members.required("names", &mut names)?,
-                3usize => members.required("open", &mut open)?,
+                3usize => members.required_with(AnyObject, "open", &mut open)?,
                 _ => members.unknown(&mut extra)?,
             }
         }

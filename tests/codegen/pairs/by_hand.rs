@@ -37,7 +37,7 @@ impl ReadMembers for EmptyResult {
         let mut extra = Object::new();
         while let Some(member) = members.next(&["_meta"])? {
             match member {
-                0usize => members.optional("_meta", &mut meta)?,
+                0usize => members.optional_with(AnyObject, "_meta", &mut meta)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -135,9 +135,9 @@ impl ReadMembers for Failure {
             match member {
                 0usize => members.required("error", &mut error)?,
                 1usize => members.required("of", &mut of)?,
-                2usize => members.optional("data", &mut data)?,
+                2usize => members.optional_with(AnyObject, "data", &mut data)?,
                 3usize => members.optional("result", &mut result)?,
-                4usize => members.optional("value", &mut value)?,
+                4usize => members.optional_with(AnyValue, "value", &mut value)?,
                 5usize => members.optional("values", &mut values)?,
                 _ => members.unknown(&mut extra)?,
             }

@@ -87,7 +87,7 @@ impl ReadMembers for ClientCapabilities {
         let mut extra = Object::new();
         while let Some(member) = members.next(&["roots"])? {
             match member {
-                0usize => members.optional("roots", &mut roots)?,
+                0usize => members.optional_with(AnyObject, "roots", &mut roots)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -210,7 +210,7 @@ impl ReadMembers for ServerCapabilities {
         while let Some(member) = members.next(&["tasks", "tools"])? {
             match member {
                 0usize => members.optional("tasks", &mut tasks)?,
-                1usize => members.optional("tools", &mut tools)?,
+                1usize => members.optional_with(AnyObject, "tools", &mut tools)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -267,7 +267,7 @@ impl ReadMembers for ServerTasksCapability {
         let mut extra = Object::new();
         while let Some(member) = members.next(&["list"])? {
             match member {
-                0usize => members.optional("list", &mut list)?,
+                0usize => members.optional_with(AnyObject, "list", &mut list)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -295,6 +295,7 @@ impl<'de> Deserialize<'de> for ServerTasksCapability {
 pub struct CallTool;
 impl Method for CallTool {
     const METHOD: &'static str = "tools/call";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     const CAPABILITY: Option<Capability> = Some(
         Capability::new(Some(Side::Server), "tools"),
     );
@@ -311,6 +312,7 @@ pub type CallToolRequest = Call<CallTool>;
 pub struct Initialized;
 impl Method for Initialized {
     const METHOD: &'static str = "notifications/initialized";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     type Params = Option<Object>;
 }
 impl Notification for Initialized {}
@@ -321,6 +323,7 @@ pub type InitializedNotification = Call<Initialized>;
 pub struct ListTasks;
 impl Method for ListTasks {
     const METHOD: &'static str = "tasks/list";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     const CAPABILITY: Option<Capability> = Some(Capability::new(None, "tasks.list"));
     type Params = Option<Object>;
 }
@@ -335,6 +338,7 @@ pub type ListTasksRequest = Call<ListTasks>;
 pub struct RootsListChanged;
 impl Method for RootsListChanged {
     const METHOD: &'static str = "notifications/roots/list_changed";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     type Params = Option<Object>;
 }
 impl Notification for RootsListChanged {}

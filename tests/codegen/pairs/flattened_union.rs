@@ -32,7 +32,7 @@ impl ReadMembers for CompletedTask {
             match member {
                 0usize => members.constant("status", "completed")?,
                 1usize => members.required("taskId", &mut task_id)?,
-                2usize => members.required("result", &mut result)?,
+                2usize => members.required_with(AnyObject, "result", &mut result)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -95,7 +95,7 @@ impl ReadMembers for TaskReply {
         while let Some(member) = members.next_holding_others(&["resultType", "_meta"])? {
             match member {
                 0usize => members.optional_constant("resultType", "complete")?,
-                1usize => members.optional("_meta", &mut meta)?,
+                1usize => members.optional_with(AnyObject, "_meta", &mut meta)?,
                 _ => {}
             }
         }

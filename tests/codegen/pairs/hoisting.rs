@@ -395,7 +395,10 @@ impl ReadMembers for SamplingTaskRequests {
         let mut extra = Object::new();
         while let Some(member) = members.next(&["createMessage"])? {
             match member {
-                0usize => members.optional("createMessage", &mut create_message)?,
+                0usize => {
+                    members
+                        .optional_with(AnyObject, "createMessage", &mut create_message)?
+                }
                 _ => members.unknown(&mut extra)?,
             }
         }

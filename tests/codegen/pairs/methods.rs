@@ -139,7 +139,7 @@ impl ReadMembers for EmptyResult {
         let mut extra = Object::new();
         while let Some(member) = members.next(&["_meta"])? {
             match member {
-                0usize => members.optional("_meta", &mut meta)?,
+                0usize => members.optional_with(AnyObject, "_meta", &mut meta)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -224,6 +224,7 @@ impl<'de> Deserialize<'de> for InitializedNotificationParams {
 pub struct CallTool;
 impl Method for CallTool {
     const METHOD: &'static str = "tools/call";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     type Params = CallToolRequestParams;
 }
 impl Request for CallTool {
@@ -237,6 +238,7 @@ pub type CallToolRequest = Call<CallTool>;
 pub struct Initialized;
 impl Method for Initialized {
     const METHOD: &'static str = "notifications/initialized";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     type Params = Option<InitializedNotificationParams>;
 }
 impl Notification for Initialized {}
@@ -247,6 +249,7 @@ pub type InitializedNotification = Call<Initialized>;
 pub struct Ping;
 impl Method for Ping {
     const METHOD: &'static str = "ping";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     type Params = Option<Object>;
 }
 impl Request for Ping {

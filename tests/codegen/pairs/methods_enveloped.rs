@@ -225,6 +225,7 @@ impl<'de> Deserialize<'de> for CallToolReply {
 pub struct CallTool;
 impl Method for CallTool {
     const METHOD: &'static str = "tools/call";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     type Params = CallToolRequestParams;
 }
 impl Request for CallTool {
@@ -239,6 +240,7 @@ pub type CallToolRequest = RequestMessage<Call<CallTool>>;
 pub struct TaskStatusChanged;
 impl Method for TaskStatusChanged {
     const METHOD: &'static str = "notifications/tasks/status";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     type Params = Option<Object>;
 }
 impl Notification for TaskStatusChanged {}

@@ -3,6 +3,7 @@
 pub struct Cancelled;
 impl Method for Cancelled {
     const METHOD: &'static str = "notifications/cancelled";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     type Params = Option<Object>;
 }
 impl Notification for Cancelled {}

@@ -169,7 +169,7 @@ impl ReadMembers for InitializedNotificationParams {
         while let Some(member) = members.next(&["place", "_meta"])? {
             match member {
                 0usize => members.optional("place", &mut place)?,
-                1usize => members.optional("_meta", &mut meta)?,
+                1usize => members.optional_with(AnyObject, "_meta", &mut meta)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -257,6 +257,7 @@ impl<'de> Deserialize<'de> for RequestMeta {
 pub struct CallTool;
 impl Method for CallTool {
     const METHOD: &'static str = "tools/call";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     type Params = CallToolRequestParams;
 }
 impl Request for CallTool {
@@ -270,6 +271,7 @@ pub type CallToolRequest = Call<CallTool>;
 pub struct Initialized;
 impl Method for Initialized {
     const METHOD: &'static str = "notifications/initialized";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     type Params = Option<InitializedNotificationParams>;
 }
 impl Notification for Initialized {}

@@ -157,7 +157,14 @@ impl ReadMembers for Everything {
                 0usize => members.constant("fixed", "always")?,
                 1usize => members.constant_integer("fixedNumber", -32042i64)?,
                 2usize => members.optional_constant("resultType", "complete")?,
-                3usize => members.required("anythingRequired", &mut anything_required)?,
+                3usize => {
+                    members
+                        .required_with(
+                            AnyValue,
+                            "anythingRequired",
+                            &mut anything_required,
+                        )?
+                }
                 4usize => members.required_with(Unsigned, "count", &mut count)?,
                 5usize => members.required("fractionRequired", &mut fraction_required)?,
                 6usize => members.nullable_with(Integer, "nullable", &mut nullable)?,
@@ -169,7 +176,7 @@ impl ReadMembers for Everything {
                 12usize => members.optional_with(Integer, "integer", &mut integer)?,
                 13usize => members.optional("list", &mut list)?,
                 14usize => members.optional("map", &mut map)?,
-                15usize => members.optional("object", &mut object)?,
+                15usize => members.optional_with(AnyObject, "object", &mut object)?,
                 16usize => members.optional("text", &mut text)?,
                 _ => members.unknown(&mut extra)?,
             }

@@ -61,6 +61,7 @@ pub type InputRequests = BTreeMap<String, InputRequest>;
 pub struct Elicit;
 impl Method for Elicit {
     const METHOD: &'static str = "elicitation/create";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     type Params = Option<Object>;
 }
 impl Request for Elicit {

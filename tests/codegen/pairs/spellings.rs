@@ -53,8 +53,8 @@ impl ReadMembers for Task {
             match member {
                 0usize => members.required("status", &mut status)?,
                 1usize => members.nullable_with(Integer, "ttlMs", &mut ttl_ms)?,
-                2usize => members.optional("details", &mut details)?,
-                3usize => members.optional("nothing", &mut nothing)?,
+                2usize => members.optional_with(AnyObject, "details", &mut details)?,
+                3usize => members.optional_with(AnyObject, "nothing", &mut nothing)?,
                 _ => members.unknown(&mut extra)?,
             }
         }

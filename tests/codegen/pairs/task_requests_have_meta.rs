@@ -395,6 +395,7 @@ impl<'de> Deserialize<'de> for UpdateTaskResult {
 pub struct CancelTask;
 impl Method for CancelTask {
     const METHOD: &'static str = "tasks/cancel";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     type Params = CancelTaskRequestParams;
 }
 impl Request for CancelTask {
@@ -408,6 +409,7 @@ pub type CancelTaskRequest = RequestMessage<Call<CancelTask>>;
 pub struct GetTask;
 impl Method for GetTask {
     const METHOD: &'static str = "tasks/get";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     type Params = GetTaskRequestParams;
 }
 impl Request for GetTask {
@@ -421,6 +423,7 @@ pub type GetTaskRequest = RequestMessage<Call<GetTask>>;
 pub struct UpdateTask;
 impl Method for UpdateTask {
     const METHOD: &'static str = "tasks/update";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     type Params = UpdateTaskRequestParams;
 }
 impl Request for UpdateTask {

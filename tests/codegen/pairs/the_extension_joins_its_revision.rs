@@ -536,6 +536,7 @@ impl<'de> Deserialize<'de> for CallToolReply {
 pub struct CallTool;
 impl Method for CallTool {
     const METHOD: &'static str = "tools/call";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     type Params = Option<Object>;
 }
 impl Request for CallTool {
@@ -550,6 +551,7 @@ pub type CallToolRequest = RequestMessage<Call<CallTool>>;
 pub struct CancelTask;
 impl Method for CancelTask {
     const METHOD: &'static str = "tasks/cancel";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     type Params = CancelTaskRequestParams;
 }
 impl Request for CancelTask {
@@ -563,6 +565,7 @@ pub type CancelTaskRequest = RequestMessage<Call<CancelTask>>;
 pub struct Cancelled;
 impl Method for Cancelled {
     const METHOD: &'static str = "notifications/cancelled";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     type Params = Option<Object>;
 }
 impl Notification for Cancelled {}
@@ -573,6 +576,7 @@ pub type CancelledNotification = NotificationMessage<Call<Cancelled>>;
 pub struct GetTask;
 impl Method for GetTask {
     const METHOD: &'static str = "tasks/get";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     type Params = GetTaskRequestParams;
 }
 impl Request for GetTask {
@@ -586,6 +590,7 @@ pub type GetTaskRequest = RequestMessage<Call<GetTask>>;
 pub struct TaskStatusChanged;
 impl Method for TaskStatusChanged {
     const METHOD: &'static str = "notifications/tasks";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     type Params = Option<Object>;
 }
 impl Notification for TaskStatusChanged {}
@@ -596,6 +601,7 @@ pub type TaskStatusNotification = NotificationMessage<Call<TaskStatusChanged>>;
 pub struct UpdateTask;
 impl Method for UpdateTask {
     const METHOD: &'static str = "tasks/update";
+    const REVISION: Option<&'static str> = Some("2025-11-25");
     type Params = UpdateTaskRequestParams;
 }
 impl Request for UpdateTask {

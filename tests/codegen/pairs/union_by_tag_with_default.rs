@@ -97,7 +97,7 @@ impl ReadMembers for AskByForm {
         }
         Ok(Self {
             question: json::present("question", question)?,
-            says_mode: members.tag_value("mode").is_some(),
+            says_mode: members.saw("mode"),
             extra,
         })
     }

@@ -1,0 +1,142 @@
+//! Inputs that once broke something, each by what must hold.
+
+#![cfg(all(feature = "v2025_11_25", feature = "v2026_07_28"))]
+
+use std::time::{Duration, SystemTime};
+
+use mcp_typestate::json::Raw;
+use mcp_typestate::jsonrpc::{AnyCall, AnyMessage, RequestMessage};
+use mcp_typestate::receiver::{Handled, MemoryReceiver, Policy};
+use mcp_typestate::{Negotiated, Revision, from_str, from_value, v2025_11_25, v2026_07_28};
+use serde_json::{Value, json};
+
+/// The key by which serde_json knows a raw value.
+fn raw_key() -> &'static str {
+    "$serde_json::private::RawValue"
+}
+
+/// JSON text hidden in an object that serde_json would take for a raw value, level in level, with
+/// its quotes escaped so that the size stays small.
+fn hidden(levels: usize) -> String {
+    let escape = |text: &str| text.replace('\\', "\\u005c").replace('"', "\\u0022");
+    let mut text = "1".to_owned();
+    for _ in 0..levels {
+        let deep = format!("{}{text}{}", "[".repeat(110), "]".repeat(110));
+        text = format!("{{{:?}:\"{}\"}}", raw_key(), escape(&deep));
+        if text.len() > 1_000_000 {
+            break;
+        }
+    }
+    text
+}
+
+#[test]
+fn depth_hidden_in_a_key_of_serde_jsons_own_does_not_reach_the_stack() {
+    let hidden = hidden(80);
+    let message = format!(
+        r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"t","arguments":{{"a":{hidden}}},"_meta":{{"b":{hidden}}},"c":{hidden}}}}}"#
+    );
+    let small = std::thread::Builder::new().stack_size(1 << 20);
+    let read = small.spawn(move || {
+        let any: AnyMessage = from_str(&message).expect("a message");
+        let core: v2025_11_25::ClientMessage = from_str(&message).expect("a message");
+        (json!(any), json!(core), from_str::<Raw>(&message).expect("text").to_value())
+    });
+    let (any, core, value) = read.expect("a thread").join().expect("no overflow");
+    assert_eq!(any, value);
+    assert_eq!(core, value);
+}
+
+#[test]
+fn an_object_with_a_key_of_serde_jsons_own_is_kept() {
+    for inner in [r#""[1, 2]""#, "1", r#""no json""#] {
+        let text = format!(
+            r#"{{"content":[],"_meta":{{"x":{{"{}":{inner}}}}},"y":{{"{}":{inner}}}}}"#,
+            raw_key(),
+            raw_key()
+        );
+        let result: v2025_11_25::CallToolResult = from_str(&text).expect("a result");
+        let written = serde_json::to_string(&result).expect("a result");
+        let back: v2025_11_25::CallToolResult = from_str(&written).expect("a result");
+        assert_eq!(back, result);
+        assert!(result.extra["y"].is_object(), "{text}");
+    }
+}
+
+#[test]
+fn a_task_of_an_unknown_status_is_written_without_repeating_a_member() {
+    let text = r#"{"resultType":"complete","a":1,"status":"zzz"}"#;
+    let result: v2026_07_28::GetTaskResult = from_str(text).expect("a task");
+    let written = serde_json::to_string(&result).expect("a task");
+    assert_eq!(written.matches("resultType").count(), 1, "{written}");
+}
+
+#[test]
+fn a_null_member_does_not_tell_a_schema() {
+    let schema = json!({ "type": "string", "enum": ["a"], "enumNames": null });
+    let schema: v2025_11_25::PrimitiveSchemaDefinition = from_value(schema).expect("a schema");
+    assert!(matches!(schema, v2025_11_25::PrimitiveSchemaDefinition::UntitledSingleSelect(_)));
+}
+
+#[test]
+fn a_request_with_a_null_id_is_no_notification() {
+    let text = r#"{"jsonrpc":"2.0","id":null,"method":"example.com/x"}"#;
+    assert_eq!(from_str::<AnyMessage>(text).expect_err("a null id").path(), "");
+    assert!(from_str::<v2025_11_25::ClientMessage>(text).is_err());
+}
+
+fn receiver(policy: Policy) -> MemoryReceiver<impl FnMut() -> String> {
+    let tasks = json!({ "tasks": { "list": {}, "cancel": {} } });
+    let client: v2025_11_25::ClientCapabilities = from_value(tasks.clone()).expect("capabilities");
+    let server: v2025_11_25::ServerCapabilities = from_value(tasks).expect("capabilities");
+    let session = Negotiated::new(Revision::V2025_11_25, &client, &server);
+    let mut ids = 0;
+    MemoryReceiver::new(session.server_tasks(), policy, move || {
+        ids += 1;
+        format!("task-{ids}")
+    })
+}
+
+fn ask(method: &str, params: Value) -> RequestMessage<AnyCall> {
+    RequestMessage { id: 7.into(), body: AnyCall::new(method, Some(params)) }
+}
+
+#[test]
+fn memory_is_bounded_by_the_policy_without_anybody_sweeping() {
+    let mut policy = Policy::core();
+    policy.max_tasks = 100;
+    let mut receiver = receiver(policy);
+    let mut now = SystemTime::UNIX_EPOCH;
+    for _ in 0..5_000 {
+        now += Duration::from_millis(2);
+        let call = ask("tools/call", json!({ "name": "t", "task": { "ttl": 1 } }));
+        assert!(matches!(receiver.handle(call, now), Handled::Started(_)));
+    }
+    assert!(receiver.len() <= 100, "{}", receiver.len());
+}
+
+#[test]
+fn repeated_early_requests_for_a_result_wait_once() {
+    let mut receiver = receiver(Policy::core());
+    let now = SystemTime::UNIX_EPOCH;
+    let started = receiver.handle(ask("tools/call", json!({ "name": "t", "task": {} })), now);
+    assert!(matches!(started, Handled::Started(_)));
+    for _ in 0..1_000 {
+        let early = ask("tasks/result", json!({ "taskId": "task-1" }));
+        assert_eq!(receiver.handle(early, now), Handled::Deferred);
+    }
+    let cancelled = receiver.handle(ask("tasks/cancel", json!({ "taskId": "task-1" })), now);
+    let Handled::Reply { effects, .. } = cancelled else { panic!("{cancelled:?}") };
+    assert_eq!(effects.len(), 2, "the notification, and one reply");
+}
+
+#[test]
+fn a_cursor_that_was_not_given_out_is_refused() {
+    let mut receiver = receiver(Policy::core());
+    let now = SystemTime::UNIX_EPOCH;
+    let started = receiver.handle(ask("tools/call", json!({ "name": "t", "task": {} })), now);
+    assert!(matches!(started, Handled::Started(_)));
+    let listed = receiver.handle(ask("tasks/list", json!({ "cursor": "task-1" })), now);
+    let Handled::Reply { reply, .. } = listed else { panic!("{listed:?}") };
+    assert!(json!(reply)["error"]["code"] == -32602, "{reply:?}");
+}
