@@ -81,7 +81,7 @@ fn a_null_member_does_not_tell_a_schema() {
 #[test]
 fn a_request_with_a_null_id_is_no_notification() {
     let text = r#"{"jsonrpc":"2.0","id":null,"method":"example.com/x"}"#;
-    assert_eq!(from_str::<AnyMessage>(text).expect_err("a null id").path(), "");
+    assert_eq!(from_str::<AnyMessage>(text).expect_err("a null id").path(), "id");
     assert!(from_str::<v2025_11_25::ClientMessage>(text).is_err());
 }
 
