@@ -36,6 +36,15 @@ use support::RoundTrip;
 /// How many instances there are of each definition.
 const INSTANCES: usize = 200;
 
+/// How many there are of each definition, unless the environment has another number: where the
+/// same code has been tested with all of them, some are enough.
+fn instances() -> usize {
+    match env::var("MCP_TYPESTATE_INSTANCES") {
+        Ok(instances) => instances.parse().expect("MCP_TYPESTATE_INSTANCES is a number"),
+        Err(_) => INSTANCES,
+    }
+}
+
 /// The seed of everything, unless the environment has another.
 const SEED: u64 = 20_260_728;
 
@@ -68,7 +77,7 @@ fn instances_validate_and_are_written_back_equal() {
         let schemas = Schemas::of(revision);
         for (definition, round_trip) in *definitions {
             let validator = schemas.validator(definition);
-            for instance in Instances::of(&schemas, definition, seed()).take(INSTANCES) {
+            for instance in Instances::of(&schemas, definition, seed()).take(instances()) {
                 let text = instance.text();
                 count += 1;
                 failures.note(revision, definition, &text, validates(&validator, &text));
@@ -98,7 +107,7 @@ fn instances_are_the_same_in_every_way_of_reading() {
     for (revision, definitions) in wrappers::REVISIONS {
         let schemas = Schemas::of(revision);
         for (definition, all_ways) in *definitions {
-            for instance in Instances::of(&schemas, definition, seed()).take(INSTANCES) {
+            for instance in Instances::of(&schemas, definition, seed()).take(instances()) {
                 let text = instance.text();
                 failures.note(revision, definition, &text, all_ways(&text));
             }
@@ -117,7 +126,7 @@ fn what_is_wrong_is_refused_where_it_is() {
         for (definition, round_trip) in *definitions {
             let validator = schemas.validator(definition);
             let mut seen = HashSet::new();
-            for instance in Instances::of(&schemas, definition, seed()).take(INSTANCES) {
+            for instance in Instances::of(&schemas, definition, seed()).take(instances()) {
                 for mutation in mutations(&instance) {
                     if !seen.insert(mutation.kind()) {
                         continue;
