@@ -15,6 +15,9 @@ use mcp_typestate::v2025_11_25::{
 use mcp_typestate::{Dialect, Negotiated, Revision, from_str, from_value, v2026_07_28};
 use serde_json::{Value, json};
 
+/// What the server sends because something happened, or why that cannot be.
+pub type Sent = Result<Vec<String>, Box<dyn Error>>;
+
 /// A server with the tool `research`, which asks what is meant before it goes on.
 pub struct Server {
     dialect: Dialect,
@@ -155,7 +158,7 @@ impl Server {
     }
 
     /// The work finds its topic unclear.
-    pub fn need_input(&mut self) -> Result<Vec<String>, Box<dyn Error>> {
+    pub fn need_input(&mut self) -> Sent {
         let requests = match self.dialect {
             Dialect::Enveloped | Dialect::Core => Default::default(),
             Dialect::Extension => {
@@ -188,7 +191,7 @@ impl Server {
     }
 
     /// The work goes on with the answer.
-    pub fn go_on(&mut self) -> Result<Vec<String>, Box<dyn Error>> {
+    pub fn go_on(&mut self) -> Sent {
         match self.dialect {
             Dialect::Enveloped | Dialect::Core => self.happens(Event::InputGiven),
             // The answer itself has set the task to work again.
@@ -197,14 +200,14 @@ impl Server {
     }
 
     /// The work is done.
-    pub fn finish(&mut self) -> Result<Vec<String>, Box<dyn Error>> {
+    pub fn finish(&mut self) -> Sent {
         let report = TextContent::new(format!("A report on {}.", self.answer));
         let result = CallToolResult::new(vec![report.into()]).with_is_error(false);
         self.happens(Event::Complete(Payload::Result(json!(result))))
     }
 
     /// Lets something happen to the task, and gives what is sent because of it.
-    fn happens(&mut self, event: Event) -> Result<Vec<String>, Box<dyn Error>> {
+    fn happens(&mut self, event: Event) -> Sent {
         let receiver = self.receiver.as_mut().ok_or("negotiate first")?;
         let effects = receiver.apply(&self.task, event, self.now)?;
         let texts = effects.iter().map(|effect| match effect {

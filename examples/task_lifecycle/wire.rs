@@ -14,7 +14,7 @@ use mcp_typestate::{
 use serde_json::{Value, json};
 
 use crate::page::Page;
-use crate::server::Server;
+use crate::server::{Sent, Server};
 
 pub struct Wire<'p> {
     pub page: &'p mut Page,
@@ -98,10 +98,7 @@ impl<'p> Wire<'p> {
 
     /// Lets something happen at the server, and takes in what it sends because of it: replies
     /// that were waited for, and the notification.
-    pub fn told(
-        &mut self,
-        happens: fn(&mut Server) -> Result<Vec<String>, Box<dyn Error>>,
-    ) -> Result<Update, Box<dyn Error>> {
+    pub fn told(&mut self, happens: fn(&mut Server) -> Sent) -> Result<Update, Box<dyn Error>> {
         let mut update = None;
         for text in happens(&mut self.server)? {
             self.page.came(self.server.clock(), &text);

@@ -54,6 +54,18 @@ impl<'de> Visitor<'de> for AnyValue {
         Ok(value.into())
     }
 
+    // A parsed value gives these, where `arbitrary_precision` has kept a large integer in it.
+
+    #[allow(clippy::cast_precision_loss)]
+    fn visit_i128<E: de::Error>(self, value: i128) -> Result<Value, E> {
+        Number::from_i128(value).map_or_else(|| self.visit_f64(value as f64), |it| Ok(it.into()))
+    }
+
+    #[allow(clippy::cast_precision_loss)]
+    fn visit_u128<E: de::Error>(self, value: u128) -> Result<Value, E> {
+        Number::from_u128(value).map_or_else(|| self.visit_f64(value as f64), |it| Ok(it.into()))
+    }
+
     fn visit_f64<E: de::Error>(self, value: f64) -> Result<Value, E> {
         Ok(Number::from_f64(value).map_or(Value::Null, Value::Number))
     }
