@@ -151,7 +151,15 @@ pub(super) fn step(known: &Known, update: Update) -> Result<Step, ObserveError> 
         seen.snapshot.last_updated_at.clone_from(&known.snapshot.last_updated_at);
     }
     match tell(*seen, known.tasks.dialect()) {
-        Ok(told) => Ok(Step::Seen(Box::new(told))),
+        Ok(mut told) => {
+            // What nobody knows here may have been said once and be meant for the task's life.
+            for (name, value) in &known.snapshot.extra {
+                if !told.snapshot.extra.contains_key(name) {
+                    told.snapshot.extra.insert(name.clone(), value.clone());
+                }
+            }
+            Ok(Step::Seen(Box::new(told)))
+        }
         Err(Untold::UnknownStatus(snapshot)) => Err(ObserveError::UnknownStatus(snapshot.status)),
         Err(Untold::Malformed(error)) => Err(ObserveError::Malformed(error)),
     }

@@ -35,7 +35,7 @@ const STRINGS: &[&str] = &[
 
 const URIS: &[&str] = &[
     "https://example.com/a?b=c#d",
-    "file:///tmp/x%20%C3%A9",
+    "file:///srv/x%20%C3%A9",
     "urn:isbn:0451450523",
     "data:text/plain;base64,SGk=",
     "http://[::1]:8080/",

@@ -302,3 +302,14 @@ fn a_time_that_cannot_be_reckoned_with_is_an_error_of_its_own() {
     assert_eq!(as_terminal(done).expires_at(), Err(expected));
     assert!(terminal(Dialect::Core, "completed").expires_at().is_ok());
 }
+
+#[test]
+fn an_unknown_member_that_was_said_once_is_there_at_the_end() {
+    for dialect in DIALECTS {
+        let once = with(told(dialect, "working", 20), json!({ "example.com/trace": [1, 2] }));
+        let task = observe(begun(dialect, "working"), result(once)).unwrap();
+        let task = observe(task, result(told(dialect, "input_required", 30))).unwrap();
+        let done = as_terminal(observe(task, result(told(dialect, "cancelled", 40))).unwrap());
+        assert_eq!(done.snapshot().extra["example.com/trace"], json!([1, 2]), "{dialect:?}");
+    }
+}
