@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::Error;
+use super::capability::capability;
 use super::names::{
-    ANSWERED_EMPTY, CAPABILITIES, Declares, FORM_SCHEMAS, FormRule, MARKERS, TASKS_EXTENSION,
-    TELLING_MEMBERS, VARIANT_SUFFIXES, lookup,
+    ANSWERED_EMPTY, Declares, FORM_SCHEMAS, FormRule, MARKERS, TELLING_MEMBERS, VARIANT_SUFFIXES,
+    lookup,
 };
 use super::normalize::{FLATTEN, Normal, referent};
 
@@ -312,42 +313,6 @@ fn members_of(normal: &Normal, name: &str) -> Vec<String> {
 /// Whether a reply may be a task: the extension's has its `resultType`.
 fn has_created_task(schema: &Value) -> bool {
     schema.pointer("/properties/resultType/const").is_some_and(|kind| kind == "task")
-}
-
-/// The capability that a method needs in this revision.
-fn capability(normal: &Normal, method: &str) -> Result<Option<(Declares, &'static str)>, Error> {
-    let Some((who, path)) = lookup(CAPABILITIES, method) else {
-        return Err(Error::new(
-            method,
-            "methods have a capability or none",
-            "add it to CAPABILITIES",
-        ));
-    };
-    let sides: &[&str] = match who {
-        Declares::Client => &["ClientCapabilities"],
-        Declares::Server => &["ServerCapabilities"],
-        Declares::Receiver => &["ServerCapabilities", "ClientCapabilities"],
-        Declares::Nobody => return Ok(None),
-    };
-    if sides.iter().any(|side| declares(normal, side, path)) {
-        return Ok(Some((who, path)));
-    }
-    let extension =
-        path.starts_with("tasks") && declares(normal, "ServerCapabilities", "extensions");
-    Ok(extension.then_some((Declares::Server, TASKS_EXTENSION)))
-}
-
-/// Whether the capabilities of one side have a place of this path.
-fn declares(normal: &Normal, side: &str, path: &str) -> bool {
-    // What is declared in an extension stands under a key that no schema names.
-    let path = path.split('[').next().unwrap_or(path);
-    let mut object = normal.definitions.get(side);
-    for step in path.split('.') {
-        let place = object.and_then(|object| object.pointer(&format!("/properties/{step}")));
-        let Some(place) = place else { return false };
-        object = referent(place).and_then(|name| normal.definitions.get(name));
-    }
-    true
 }
 
 /// The type of what a request returns when it is done, and of what its reply may hold before that.

@@ -7,8 +7,9 @@ use quote::{format_ident, quote};
 use super::Error;
 use super::catalog::{Catalog, Method, Sender};
 use super::names::Declares;
+use super::objects::serde_impls;
 use super::prose::Docs;
-use super::types::{items, serde_impls};
+use super::types::items;
 
 /// The items of all methods and senders.
 pub(super) fn generate(catalog: &Catalog, docs: &Docs) -> Result<Vec<syn::Item>, Error> {

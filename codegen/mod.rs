@@ -10,11 +10,13 @@
 //!                               prose: doc comments, asked for by the last three
 //! ```
 
+mod capability;
 mod catalog;
 mod errata;
 mod methods;
 mod names;
 mod normalize;
+mod objects;
 mod prose;
 mod types;
 mod unions;

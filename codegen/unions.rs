@@ -8,8 +8,9 @@ use quote::{format_ident, quote};
 use super::Error;
 use super::catalog::{Catalog, Rule, Union};
 use super::names::{FORM_SCHEMAS, FormRule, lookup};
+use super::objects::serde_impls;
 use super::prose::Docs;
-use super::types::{items, serde_impls};
+use super::types::items;
 
 /// The enums of all unions.
 pub(super) fn generate(catalog: &Catalog, docs: &Docs) -> Result<Vec<syn::Item>, Error> {
