@@ -71,9 +71,9 @@
 //! ```
 //! # use std::time::{Duration, SystemTime};
 //! # use mcp_typestate::jsonrpc::{AnyCall, Reply, RequestMessage};
-//! # use mcp_typestate::receiver::{Event, Handled, MemoryReceiver, Payload, Policy};
+//! # use mcp_typestate::receiver::{Event, Handled, MemoryReceiver, Payload, Policy, Requestor};
 //! # use mcp_typestate::v2025_11_25::{CallToolRequestParams, ClientCapabilities, ServerCapabilities};
-//! # use mcp_typestate::{Negotiated, Polling, Revision};
+//! # use mcp_typestate::{Negotiated, Polling, Revision, Side};
 //! use mcp_typestate::v2025_11_25::CallTool;
 //! use mcp_typestate::{Created, Observed, Outcome};
 //!
@@ -81,12 +81,12 @@
 //! # let server: ServerCapabilities = mcp_typestate::from_str(r#"{ "tasks": {} }"#)?;
 //! # let session = Negotiated::new(Revision::V2025_11_25, &client, &server);
 //! # let now = SystemTime::UNIX_EPOCH;
-//! # let mut receiver =
-//! #     MemoryReceiver::new(session.server_tasks(), Policy::core(), || "t-1".to_owned());
+//! # let requestor = Requestor::new(&session, Side::Server);
+//! # let mut receiver = MemoryReceiver::with_ids(Policy::new(), || "t-1".to_owned());
 //! # let ask = |receiver: &mut MemoryReceiver<_>, message: RequestMessage<AnyCall>| -> Reply {
-//! #     match receiver.handle(message, now) {
+//! #     match receiver.handle(&requestor, message, now) {
 //! #         Handled::Reply { reply, .. } => reply,
-//! #         Handled::Started(started) => started.reply,
+//! #         Handled::Started { started, .. } => started.reply,
 //! #         other => panic!("{other:?}"),
 //! #     }
 //! # };

@@ -104,8 +104,8 @@ pub use crate::task::{
     FaultKind, Input, InputChannel, InputDemand, InputRequests, InputRequired, ListenCall,
     ObserveError, Observed, Open, Operation, OtherSession, Outcome, PeerMisbehaved, PollCall,
     Polling, Preference, PreferenceError, RELATED_TASK, Refused, ResultCall, ResultError,
-    ResumeError, Saved, Snapshot, State, Status, Task, TaskCall, Terminal, TerminalStatus,
-    TimeError, Update, UpdateCall, Working, relate_to_task, related_task,
+    ResumeError, SUBSCRIPTION_ID, Saved, Snapshot, State, Status, Task, TaskCall, Terminal,
+    TerminalStatus, TimeError, Update, UpdateCall, Working, relate_to_task, related_task,
 };
 #[cfg(feature = "v2024_11_05")]
 pub use crate::types::v2024_11_05;

@@ -6,8 +6,8 @@ use std::time::{Duration, SystemTime};
 
 use mcp_typestate::json::Raw;
 use mcp_typestate::jsonrpc::{AnyCall, AnyMessage, RequestMessage};
-use mcp_typestate::receiver::{Handled, MemoryReceiver, Policy};
-use mcp_typestate::{Negotiated, Revision, from_str, from_value, v2025_11_25, v2026_07_28};
+use mcp_typestate::receiver::{Handled, MemoryReceiver, Outgoing, Policy, Requestor};
+use mcp_typestate::{Negotiated, Revision, Side, from_str, from_value, v2025_11_25, v2026_07_28};
 use serde_json::{Value, json};
 
 /// The key by which serde_json knows a raw value.
@@ -85,16 +85,17 @@ fn a_request_with_a_null_id_is_no_notification() {
     assert!(from_str::<v2025_11_25::ClientMessage>(text).is_err());
 }
 
-fn receiver(policy: Policy) -> MemoryReceiver<impl FnMut() -> String> {
+fn receiver(policy: Policy) -> (MemoryReceiver<impl FnMut() -> String>, Requestor) {
     let tasks = json!({ "tasks": { "list": {}, "cancel": {} } });
     let client: v2025_11_25::ClientCapabilities = from_value(tasks.clone()).expect("capabilities");
     let server: v2025_11_25::ServerCapabilities = from_value(tasks).expect("capabilities");
     let session = Negotiated::new(Revision::V2025_11_25, &client, &server);
     let mut ids = 0;
-    MemoryReceiver::new(session.server_tasks(), policy, move || {
+    let receiver = MemoryReceiver::with_ids(policy, move || {
         ids += 1;
         format!("task-{ids}")
-    })
+    });
+    (receiver, Requestor::new(&session, Side::Server))
 }
 
 fn ask(method: &str, params: Value) -> RequestMessage<AnyCall> {
@@ -103,40 +104,46 @@ fn ask(method: &str, params: Value) -> RequestMessage<AnyCall> {
 
 #[test]
 fn memory_is_bounded_by_the_policy_without_anybody_sweeping() {
-    let mut policy = Policy::core();
+    let mut policy = Policy::sole_requestor();
     policy.max_tasks = 100;
-    let mut receiver = receiver(policy);
+    let (mut receiver, requestor) = receiver(policy);
     let mut now = SystemTime::UNIX_EPOCH;
     for _ in 0..5_000 {
         now += Duration::from_millis(2);
         let call = ask("tools/call", json!({ "name": "t", "task": { "ttl": 1 } }));
-        assert!(matches!(receiver.handle(call, now), Handled::Started(_)));
+        assert!(matches!(receiver.handle(&requestor, call, now), Handled::Started { .. }));
     }
-    assert!(receiver.len() <= 100, "{}", receiver.len());
+    assert!(receiver.store().len() <= 100, "{}", receiver.store().len());
 }
 
 #[test]
 fn repeated_early_requests_for_a_result_wait_once() {
-    let mut receiver = receiver(Policy::core());
+    let (mut receiver, requestor) = receiver(Policy::sole_requestor());
     let now = SystemTime::UNIX_EPOCH;
-    let started = receiver.handle(ask("tools/call", json!({ "name": "t", "task": {} })), now);
-    assert!(matches!(started, Handled::Started(_)));
+    let started =
+        receiver.handle(&requestor, ask("tools/call", json!({ "name": "t", "task": {} })), now);
+    assert!(matches!(started, Handled::Started { .. }));
     for _ in 0..1_000 {
         let early = ask("tasks/result", json!({ "taskId": "task-1" }));
-        assert_eq!(receiver.handle(early, now), Handled::Deferred);
+        assert_eq!(receiver.handle(&requestor, early, now), Handled::Deferred);
     }
-    let cancelled = receiver.handle(ask("tasks/cancel", json!({ "taskId": "task-1" })), now);
-    let Handled::Reply { effects, .. } = cancelled else { panic!("{cancelled:?}") };
-    assert_eq!(effects.len(), 2, "the notification, and one reply");
+    let cancelled =
+        receiver.handle(&requestor, ask("tasks/cancel", json!({ "taskId": "task-1" })), now);
+    let Handled::Reply { outgoing, .. } = cancelled else { panic!("{cancelled:?}") };
+    let [Outgoing::Stop { .. }, Outgoing::Notify { .. }, Outgoing::Reply { .. }] = &*outgoing
+    else {
+        panic!("the notification, and one reply: {outgoing:?}")
+    };
 }
 
 #[test]
 fn a_cursor_that_was_not_given_out_is_refused() {
-    let mut receiver = receiver(Policy::core());
+    let (mut receiver, requestor) = receiver(Policy::sole_requestor());
     let now = SystemTime::UNIX_EPOCH;
-    let started = receiver.handle(ask("tools/call", json!({ "name": "t", "task": {} })), now);
-    assert!(matches!(started, Handled::Started(_)));
-    let listed = receiver.handle(ask("tasks/list", json!({ "cursor": "task-1" })), now);
+    let started =
+        receiver.handle(&requestor, ask("tools/call", json!({ "name": "t", "task": {} })), now);
+    assert!(matches!(started, Handled::Started { .. }));
+    let listed = receiver.handle(&requestor, ask("tasks/list", json!({ "cursor": "task-1" })), now);
     let Handled::Reply { reply, .. } = listed else { panic!("{listed:?}") };
     assert!(json!(reply)["error"]["code"] == -32602, "{reply:?}");
 }

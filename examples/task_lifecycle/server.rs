@@ -5,14 +5,19 @@ use std::time::{Duration, SystemTime};
 
 use mcp_typestate::json::{Answer, Raw};
 use mcp_typestate::jsonrpc::{
-    AnyCall, AnyMessage, ErrorCode, ErrorObject, Message, Reply, RequestMessage,
+    AnyCall, AnyMessage, ErrorCode, ErrorObject, Message, NotificationMessage, Reply,
+    RequestMessage,
 };
-use mcp_typestate::receiver::{Effect, Event, Handled, MemoryReceiver, Payload, Policy};
+use mcp_typestate::receiver::{
+    Event, Handled, MemoryReceiver, Outgoing, Payload, Policy, Requestor,
+};
 use mcp_typestate::v2025_11_25::{
     CallToolResult, ElicitRequest, ElicitRequestFormParams, ElicitResult, ElicitationSchema,
     Implementation, InitializeRequest, InitializeResult, StringSchema, TextContent,
 };
-use mcp_typestate::{Dialect, Negotiated, Revision, from_str, from_value, v2026_07_28};
+use mcp_typestate::{
+    Dialect, Negotiated, Revision, SUBSCRIPTION_ID, Side, from_str, from_value, v2026_07_28,
+};
 use serde_json::{Value, json};
 
 /// What the server sends because something happened, or why that cannot be.
@@ -23,7 +28,8 @@ pub struct Server {
     dialect: Dialect,
     /// The capabilities, as they stand in a message.
     capabilities: Value,
-    receiver: Option<MemoryReceiver<fn() -> String>>,
+    receiver: MemoryReceiver<fn() -> String>,
+    requestor: Option<Requestor>,
     start: SystemTime,
     now: SystemTime,
     task: String,
@@ -47,7 +53,8 @@ impl Server {
         Self {
             dialect,
             capabilities,
-            receiver: None,
+            receiver: MemoryReceiver::with_ids(Policy::sole_requestor(), || "task-1".to_owned()),
+            requestor: None,
             start,
             now: start,
             task: String::new(),
@@ -84,8 +91,7 @@ impl Server {
         let reply = match request.body.method.as_str() {
             "initialize" => Some(self.initialize(&from_str(text)?)?),
             "server/discover" => Some(self.discover(&from_str(text)?)?),
-            // It is answered when the subscription ends.
-            "subscriptions/listen" => None,
+            "subscriptions/listen" => return self.listen(&request),
             _ => self.handle(request)?,
         };
         Ok(reply.map(|reply| serde_json::to_string(&reply)).transpose()?)
@@ -119,38 +125,55 @@ impl Server {
     }
 
     fn begin(&mut self, session: &Negotiated) {
-        let policy = match self.dialect {
-            Dialect::Enveloped => Policy::enveloped(),
-            Dialect::Core => Policy::core(),
-            Dialect::Extension => Policy::extension(),
-        };
-        let ids: fn() -> String = || "task-1".to_owned();
-        self.receiver = Some(MemoryReceiver::new(session.server_tasks(), policy, ids));
+        let requestor = Requestor::new(session, Side::Server);
+        self.requestor = Some(match self.dialect {
+            Dialect::Enveloped => requestor.enveloped(),
+            Dialect::Core | Dialect::Extension => requestor,
+        });
+    }
+
+    /// Begins a subscription, and gives its first message.
+    fn listen(
+        &mut self,
+        request: &RequestMessage<AnyCall>,
+    ) -> Result<Option<String>, Box<dyn Error>> {
+        let requestor = self.requestor.as_ref().ok_or("negotiate first")?;
+        let heard = self.receiver.listen(requestor, request, self.now)?;
+        let params = json!({
+            "_meta": { SUBSCRIPTION_ID: request.id },
+            "notifications": { "taskIds": heard },
+        });
+        let body = AnyCall::new("notifications/subscriptions/acknowledged", Some(params));
+        Ok(Some(serde_json::to_string(&NotificationMessage { body })?))
     }
 
     fn handle(
         &mut self,
         request: RequestMessage<AnyCall>,
     ) -> Result<Option<Reply>, Box<dyn Error>> {
-        let receiver = self.receiver.as_mut().ok_or("negotiate first")?;
-        let mut handled = receiver.handle(request, self.now);
+        let requestor = self.requestor.as_ref().ok_or("negotiate first")?;
+        let mut handled = self.receiver.handle(requestor, request, self.now);
         if let Handled::NotOurs(request) = handled {
             if request.body.method != "tools/call" || self.dialect != Dialect::Extension {
                 let error = ErrorObject::new(ErrorCode::METHOD_NOT_FOUND, request.body.method);
                 return Ok(Some(Reply::error(request.id, error)));
             }
             // In the extension it is the server that decides: research takes its time.
-            handled = receiver.start(request, self.now);
+            handled = self.receiver.start(requestor, request, self.now);
         }
         Ok(match handled {
-            Handled::Reply { reply, answers, .. } => {
-                if let Some(answer) = answers.into_values().next() {
-                    self.understand(&from_value(answer)?)?;
+            Handled::Reply { reply, outgoing } => {
+                for outgoing in outgoing {
+                    if let Outgoing::Input { answers, .. } = outgoing {
+                        answers
+                            .into_values()
+                            .try_for_each(|it| self.understand(&from_value(it)?))?;
+                    }
                 }
                 Some(reply)
             }
-            Handled::Started(started) => {
-                self.task = started.task;
+            Handled::Started { started, .. } => {
+                self.task = started.task.to_string();
                 Some(started.reply)
             }
             Handled::Deferred | Handled::NotOurs(_) => None,
@@ -208,11 +231,12 @@ impl Server {
 
     /// Lets something happen to the task, and gives what is sent because of it.
     fn happens(&mut self, event: Event) -> Sent {
-        let receiver = self.receiver.as_mut().ok_or("negotiate first")?;
-        let effects = receiver.apply(&self.task, event, self.now)?;
-        let texts = effects.iter().map(|effect| match effect {
-            Effect::Notify(notification) => serde_json::to_string(notification),
-            Effect::Reply(reply) => serde_json::to_string(reply),
+        let outgoing = self.receiver.apply(&self.task, event, self.now)?;
+        let texts = outgoing.iter().filter_map(|outgoing| match outgoing {
+            Outgoing::Notify { message, .. } => Some(serde_json::to_string(message)),
+            Outgoing::Reply { reply, .. } => Some(serde_json::to_string(reply)),
+            // The work is done here, by hand.
+            Outgoing::Stop { .. } | Outgoing::Input { .. } => None,
         });
         Ok(texts.collect::<Result<_, _>>()?)
     }

@@ -263,6 +263,11 @@ impl Tasks {
         }
     }
 
+    /// Whether the receiver declares which requests it runs as tasks.
+    pub(crate) fn lists_requests(&self) -> bool {
+        self.declared().requests.is_some()
+    }
+
     /// Whether two proofs are of the same session and receiver.
     pub(crate) fn same_session(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.session, &other.session) && self.receiver == other.receiver

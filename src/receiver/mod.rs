@@ -1,44 +1,66 @@
 //! Tasks as their receiver keeps them: a pure core, and a store in memory around it.
 //!
-//! [`Record`] is the core. A record, an [`Event`] and a time give the next record or a [`Refusal`],
-//! and a refusal is the JSON-RPC error that the protocol wants. It knows no storage, no clock and
-//! no lock, so a map, a row or a key with compare-and-set serve alike. [`MemoryReceiver`] is the
-//! embedded store: it takes requests in, and gives replies and notifications to send.
+//! | | is | takes | gives |
+//! |---|---|---|---|
+//! | [`Record`] | one task, a value that a store keeps | an [`Event`] and a time | the next record and [`Effect`]s, or a [`Refusal`] |
+//! | [`Policy`] | what a receiver decides, as data | a request | what is [`Asked`] of the records |
+//! | [`MemoryReceiver`] | the embedded receiver | requests and events | replies, and what is [`Outgoing`] |
+//! | [`Worker`] | the handle of whoever does the work | what the work has to say | events |
+//!
+//! The first two are pure: they know no storage, no clock, no lock and no runtime, so a row or a
+//! key with compare-and-set serves as well as the map of the third. A [`Refusal`] is the JSON-RPC
+//! error that the protocol wants. A [`Requestor`] says who asks: what was negotiated with it, and
+//! in which context it sees tasks.
 //!
 //! ```
-//! # #[cfg(feature = "v2025_11_25")] {
-//! use std::time::{Duration, SystemTime};
+//! # #[cfg(all(feature = "v2025_11_25", feature = "system_ids"))] {
+//! use std::time::SystemTime;
 //!
 //! use mcp_typestate::jsonrpc::{AnyCall, RequestMessage};
-//! use mcp_typestate::receiver::{Event, Handled, MemoryReceiver, Payload, Policy};
+//! use mcp_typestate::receiver::{Event, Handled, MemoryReceiver, Payload, Policy, Requestor};
 //! use mcp_typestate::v2025_11_25::{ClientCapabilities, ServerCapabilities};
-//! use mcp_typestate::{Negotiated, Revision};
+//! use mcp_typestate::{Negotiated, Revision, Side};
 //! use serde_json::json;
 //!
 //! let client: ClientCapabilities = mcp_typestate::from_str(r#"{"tasks": {}}"#)?;
 //! let server: ServerCapabilities = mcp_typestate::from_str(r#"{"tasks": {}}"#)?;
 //! let session = Negotiated::new(Revision::V2025_11_25, &client, &server);
-//! let ids = || "a-hard-to-guess-id".to_owned();
-//! let mut receiver = MemoryReceiver::new(session.server_tasks(), Policy::enveloped(), ids);
+//! let requestor = Requestor::new(&session, Side::Server);
+//! let mut receiver = MemoryReceiver::new(Policy::sole_requestor());
 //!
-//! let now = SystemTime::UNIX_EPOCH;
+//! let now = SystemTime::now();
 //! let params = json!({ "name": "research", "task": { "ttl": 60_000 } });
 //! let call = RequestMessage { id: 1.into(), body: AnyCall::new("tools/call", Some(params)) };
-//! let Handled::Started(started) = receiver.handle(call, now) else { panic!("a task") };
+//! let Handled::Started { started, .. } = receiver.handle(&requestor, call, now) else {
+//!     panic!("a task")
+//! };
 //!
 //! let payload = Payload::Result(json!({ "content": [] }));
-//! receiver.apply(&started.task, Event::Complete(payload), now)?;
+//! let outgoing = receiver.apply(&started.task, Event::Complete(payload), now)?;
+//! assert_eq!(outgoing.len(), 1); // the client is notified
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod asked;
+mod ids;
 mod memory;
 mod params;
 mod policy;
 mod record;
 mod refusal;
+mod requestor;
+mod worker;
 
-pub use memory::{Effect, Handled, MemoryReceiver, Started};
-pub use policy::Policy;
-pub use record::{Event, Payload, Record};
+pub use asked::{About, Answer, Asked, Create, ListTasks, Started};
+pub use ids::Ids;
+#[cfg(feature = "system_ids")]
+pub use ids::SystemIds;
+pub use memory::{Handled, MemoryReceiver, MemoryStore, Outgoing};
+pub use policy::{EarlyResult, ListsFor, NullTtl, Policy, TaskSupport, Wish};
+pub use record::{Effect, Event, Payload, PayloadError, Record, Step};
 pub use refusal::Refusal;
+pub use requestor::Requestor;
+pub use worker::{
+    IfDropped, NeedsInput, NotReported, Report, Running, Stage, Unreported, Work, Worker,
+};

@@ -6,9 +6,10 @@ use std::time::Duration;
 use serde::de::DeserializeSeed;
 use serde_json::Value;
 
+use super::policy::Wish;
 use super::refusal::Refusal;
 use crate::json::Unsigned;
-use crate::jsonrpc::AnyCall;
+use crate::jsonrpc::{AnyCall, ProgressToken};
 use crate::negotiation::TASKS_EXTENSION;
 
 /// `params.taskId`.
@@ -44,19 +45,48 @@ pub(super) fn cursor(call: &AnyCall) -> Result<Option<&str>, Refusal> {
 }
 
 /// Takes `params.task` out of a call, and gives the TTL that it wishes for.
-pub(super) fn take_wish(call: &mut AnyCall) -> Result<Option<Duration>, Refusal> {
+pub(super) fn take_wish(call: &mut AnyCall) -> Result<Wish, Refusal> {
     let params = call.params.as_mut().and_then(Value::as_object_mut);
     match params.and_then(|params| params.remove("task")) {
-        None | Some(Value::Null) => Ok(None),
+        None | Some(Value::Null) => Ok(Wish::Absent),
         Some(Value::Object(task)) => match task.get("ttl") {
-            None | Some(Value::Null) => Ok(None),
+            None => Ok(Wish::Absent),
+            Some(Value::Null) => Ok(Wish::Null),
             Some(ttl) => match Unsigned.deserialize(ttl) {
-                Ok(millis) => Ok(Some(Duration::from_millis(millis))),
+                Ok(millis) => Ok(Wish::Ttl(Duration::from_millis(millis))),
                 Err(error) => Err(invalid(&format!("params.task.ttl: {error}"))),
             },
         },
         Some(_) => Err(invalid("params.task: not an object")),
     }
+}
+
+/// `params.notifications.taskIds`; absent and null are none.
+pub(super) fn listened(call: &AnyCall) -> Result<Vec<&str>, Refusal> {
+    const PATH: &str = "params.notifications.taskIds";
+
+    match member(call, "notifications").and_then(|notifications| notifications.get("taskIds")) {
+        None | Some(Value::Null) => Ok(Vec::new()),
+        Some(Value::Array(ids)) => {
+            let ids = ids.iter().enumerate().map(|(place, id)| match id {
+                Value::String(id) => Ok(id.as_str()),
+                _ => Err(invalid(&format!("{PATH}[{place}]: not a string"))),
+            });
+            ids.collect()
+        }
+        Some(_) => Err(invalid(&format!("{PATH}: not an array"))),
+    }
+}
+
+/// `params.name`, of a call of a tool.
+pub(super) fn tool(call: &AnyCall) -> Option<&str> {
+    member(call, "name").and_then(Value::as_str)
+}
+
+/// `params._meta.progressToken`; what is no token counts as none.
+pub(super) fn progress_token(call: &AnyCall) -> Option<ProgressToken> {
+    let token = member(call, "_meta")?.get("progressToken")?;
+    crate::json::from_value(token.clone()).ok()
 }
 
 /// Whether a request declares the tasks extension in its own `_meta`.
@@ -79,5 +109,5 @@ fn member<'c>(call: &'c AnyCall, name: &str) -> Option<&'c Value> {
 }
 
 fn invalid(what: &str) -> Refusal {
-    Refusal::InvalidParams(what.to_owned())
+    Refusal::invalid_params(what)
 }

@@ -1,65 +1,181 @@
 //! What a receiver decides for itself, as data.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::negotiation::Dialect;
-
 /// What a receiver decides for itself.
+///
+/// A policy is data: it is shared by all the processes that serve the same tasks, and what it
+/// grants to a task is written into the task's [`Record`](super::Record), so that a new policy
+/// changes no promise that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Policy {
-    /// The dialect that the receiver speaks.
-    pub dialect: Dialect,
-    /// The TTL of a task whose requestor asked for none.
-    pub default_ttl: Duration,
-    /// The longest TTL that is granted; what asks for more gets this.
-    pub max_ttl: Duration,
-    /// The pause between polls that requestors are asked for.
-    pub poll_interval: Duration,
+    /// The TTL of a task whose requestor asked for none, up to [`max_ttl`](Self::max_ttl). None is
+    /// unlimited.
+    pub default_ttl: Option<Duration>,
+    /// The longest TTL that is granted; what asks for more gets this. None lets a task be
+    /// unlimited, and then it is kept until it is taken out by hand.
+    pub max_ttl: Option<Duration>,
+    /// What a `ttl` of null asks for.
+    pub null_ttl: NullTtl,
     /// How long an expired task's id is remembered, so that asking for it is answered with
     /// "expired" and not with "unknown".
     pub remembers_expired: Duration,
-    /// The most tasks kept at once; a request for one more is refused. As many ids of expired
-    /// tasks are remembered, the latest.
+    /// The pause between polls that requestors are asked for.
+    pub poll_interval: Duration,
+    /// What happens to a `tasks/result` of the core that comes before the task's end.
+    pub early_result: EarlyResult,
+    /// Who may list tasks (core).
+    pub lists_for: ListsFor,
+    /// Which tools run as tasks, by their names: `execution.taskSupport` of each (core). A tool
+    /// that is not here does not. None lets every tool do, and forces none.
+    pub tools: Option<BTreeMap<String, TaskSupport>>,
+    /// The most tasks kept at once, whoever's they are; a request for one more is refused.
     pub max_tasks: usize,
-    /// The most requests that wait for the end of one task (core); one more is refused.
+    /// The most of them for one context; all requestors without a context count as one.
+    pub max_tasks_per_context: usize,
+    /// The most ids of expired tasks that are remembered; beyond it, those are forgotten first that
+    /// would be soonest.
+    pub max_remembered: usize,
+    /// The most requests for a result (core) and subscriptions to tasks (extension) that wait on
+    /// one connection, each; one more is refused.
     pub max_waiting: usize,
-    /// The most tasks on a page of `tasks/list`.
+    /// The most tasks on a page of `tasks/list`; at least one is.
     pub page: usize,
 }
 
+/// What a `ttl` of null asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NullTtl {
+    /// Nothing: it is the same as no `ttl`.
+    #[default]
+    Default,
+    /// As long as can be had, which the [longest](Policy::max_ttl) is.
+    Longest,
+}
+
+/// What happens to a `tasks/result` of the core that comes before the task's end. The enveloped
+/// dialect always refuses it, and the extension has no such request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EarlyResult {
+    /// It is answered when the task ends or expires, as the protocol wants it (2025-11-25, tasks:
+    /// result retrieval).
+    #[default]
+    Defer,
+    /// It is refused with -32602, for receivers that cannot keep requests open. Requestors that
+    /// open it to be asked for input are told no, and poll on.
+    Refuse,
+}
+
+/// Who may list tasks. A receiver that cannot tell requestors apart must not offer it (2025-11-25,
+/// tasks: security).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ListsFor {
+    /// Requestors that are known by a context; each sees its own.
+    #[default]
+    Contexts,
+    /// These, and those without a context, who see each other's tasks: for a receiver with one
+    /// requestor, as over standard input and output.
+    All,
+    /// Nobody.
+    Nobody,
+}
+
+/// Whether a tool's calls run as tasks: `execution.taskSupport` (2025-11-25).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TaskSupport {
+    /// They do not, and one that asks for a task is refused. This is what absent means.
+    Forbidden,
+    /// They do when they ask for it.
+    Optional,
+    /// They always do, and one that does not ask for it is refused.
+    Required,
+}
+
+#[cfg(feature = "v2025_11_25")]
+impl From<&crate::types::v2025_11_25::Tool> for TaskSupport {
+    fn from(tool: &crate::types::v2025_11_25::Tool) -> Self {
+        use crate::types::v2025_11_25::TaskSupport as Declared;
+
+        match tool.execution.as_ref().and_then(|execution| execution.task_support.as_ref()) {
+            Some(Declared::Optional) => Self::Optional,
+            Some(Declared::Required) => Self::Required,
+            // A value that is not known allows nothing.
+            Some(Declared::Forbidden | Declared::Unknown(_)) | None => Self::Forbidden,
+        }
+    }
+}
+
+/// A TTL that a requestor asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wish {
+    /// None.
+    #[default]
+    Absent,
+    /// `"ttl": null`.
+    Null,
+    /// This one.
+    Ttl(Duration),
+}
+
 impl Policy {
-    /// The enveloped dialect, a TTL of five minutes unless asked otherwise and an hour at most,
-    /// polls every second, expired ids remembered for an hour, up to 10 000 tasks.
+    /// A TTL of five minutes unless asked otherwise and an hour at most, expired ids remembered for
+    /// an hour, polls every second, early results deferred, lists for contexts only, 10 000 tasks
+    /// (1 000 for one context) and as many ids, 100 waiting requests on a connection.
     #[must_use]
-    pub fn enveloped() -> Self {
+    pub fn new() -> Self {
         Self {
-            dialect: Dialect::Enveloped,
-            default_ttl: Duration::from_secs(300),
-            max_ttl: Duration::from_secs(3600),
-            poll_interval: Duration::from_secs(1),
+            default_ttl: Some(Duration::from_secs(300)),
+            max_ttl: Some(Duration::from_secs(3600)),
+            null_ttl: NullTtl::Default,
             remembers_expired: Duration::from_secs(3600),
+            poll_interval: Duration::from_secs(1),
+            early_result: EarlyResult::Defer,
+            lists_for: ListsFor::Contexts,
+            tools: None,
             max_tasks: 10_000,
+            max_tasks_per_context: 1_000,
+            max_remembered: 10_000,
             max_waiting: 100,
             page: 100,
         }
     }
 
-    /// The same for core 2025-11-25.
+    /// The same for a receiver with one requestor, as over standard input and output: it may list
+    /// its tasks without a context, and have all of them.
     #[must_use]
-    pub fn core() -> Self {
-        Self { dialect: Dialect::Core, ..Self::enveloped() }
+    pub fn sole_requestor() -> Self {
+        let policy = Self::new();
+        Self { lists_for: ListsFor::All, max_tasks_per_context: policy.max_tasks, ..policy }
     }
 
-    /// The same for the tasks extension.
+    /// The TTL that is granted to a wish. None is unlimited.
     #[must_use]
-    pub fn extension() -> Self {
-        Self { dialect: Dialect::Extension, ..Self::enveloped() }
+    pub fn grants(&self, wish: Wish) -> Option<Duration> {
+        let asked = match (wish, self.null_ttl) {
+            (Wish::Ttl(ttl), _) => Some(ttl),
+            (Wish::Absent, _) | (Wish::Null, NullTtl::Default) => self.default_ttl,
+            (Wish::Null, NullTtl::Longest) => None,
+        };
+        match (asked, self.max_ttl) {
+            (Some(asked), Some(max)) => Some(asked.min(max)),
+            (asked, max) => asked.or(max),
+        }
     }
 
-    /// The TTL that is granted to a wish.
+    /// Whether calls of a tool run as tasks.
     #[must_use]
-    pub fn grants(&self, wish: Option<Duration>) -> Duration {
-        wish.unwrap_or(self.default_ttl).min(self.max_ttl)
+    pub fn supports(&self, tool: &str) -> TaskSupport {
+        match &self.tools {
+            None => TaskSupport::Optional,
+            Some(tools) => tools.get(tool).copied().unwrap_or(TaskSupport::Forbidden),
+        }
+    }
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self::new()
     }
 }

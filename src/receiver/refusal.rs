@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::jsonrpc::{ErrorCode, ErrorObject};
+use crate::jsonrpc::{ErrorCode, ErrorObject, Reply, RequestId};
 use crate::negotiation::{NotNegotiated, TASKS_EXTENSION};
 use crate::task::{
     REASON_ALREADY_TERMINAL, REASON_EXPIRED, REASON_NOT_TERMINAL, REASON_UNKNOWN, Status,
@@ -21,9 +21,21 @@ pub enum Refusal {
     /// -32021: the request does not declare the tasks extension among the client's capabilities.
     #[error("the request must declare the extension `{TASKS_EXTENSION}` in its `_meta`")]
     MissingCapability,
-    /// -32601: the receiver's dialect has no such method.
+    /// -32601: the requestor's dialect has no such method.
     #[error("Method not found: {0}")]
     NoMethod(String),
+    /// -32601: the tool's calls do not run as tasks, and this one asks to.
+    #[error("The tool does not run as a task: call it without `task`")]
+    ForbidsTask,
+    /// -32601: the tool's calls run only as tasks, and this one does not ask to.
+    #[error("The tool runs only as a task: call it with `task`")]
+    RequiresTask,
+    /// -32601: this requestor may not list tasks.
+    #[error("Tasks are not listed for this requestor")]
+    NoListing,
+    /// -32600: the request cannot be kept for later as it is.
+    #[error("Invalid request: {0}")]
+    InvalidRequest(&'static str),
     /// -32602: the task's TTL has passed.
     #[error("Task has expired")]
     Expired,
@@ -42,22 +54,62 @@ pub enum Refusal {
     /// The error that the task carries, with which its request would have been answered.
     #[error("{0}")]
     Carried(ErrorObject),
-    /// -32603: the receiver keeps as many tasks as it may.
+    /// -32603: the receiver keeps as many tasks, or requests that wait, as it may.
     #[error("Too many tasks: try again when some have ended")]
     TooMany,
     /// -32603: a key of an input request was used before in the task's life.
     #[error("Internal error: the input request `{0}` was used before")]
     RepeatedKey(String),
-    /// -32603: the injected source of ids gave the id of a task that is still known.
+    /// -32603: the source of ids gave the id of a task that is still known.
     #[error("Internal error: the source of task ids repeats itself")]
     RepeatedId,
+    /// -32603: the source of ids gave none.
+    #[error("Internal error: the source of task ids failed")]
+    NoId,
+    /// -32603: the task's dialect has no such event; what was tried is said.
+    #[error("Internal error: {0} is for the tasks extension alone")]
+    OtherDialect(&'static str),
+}
+
+impl Refusal {
+    /// [`NoMethod`](Self::NoMethod), without giving back more than a name's length.
+    pub(super) fn no_method(method: &str) -> Self {
+        Self::NoMethod(clipped(method))
+    }
+
+    /// [`InvalidParams`](Self::InvalidParams), at a length for people: what is wrong may quote what
+    /// was sent.
+    pub(super) fn invalid_params(what: &str) -> Self {
+        Self::InvalidParams(clipped(what))
+    }
+
+    /// The refusal as the reply to a request.
+    #[must_use]
+    pub fn reply(self, id: RequestId) -> Reply {
+        Reply::error(id, self.into())
+    }
+}
+
+/// The first characters of a text that came from outside.
+fn clipped(text: &str) -> String {
+    const LENGTH: usize = 120;
+
+    match text.char_indices().nth(LENGTH) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+    }
 }
 
 impl From<Refusal> for ErrorObject {
     fn from(refusal: Refusal) -> Self {
         let (code, reason) = match &refusal {
             Refusal::Carried(error) => return error.clone(),
-            Refusal::NotNegotiated(_) | Refusal::NoMethod(_) => (ErrorCode::METHOD_NOT_FOUND, None),
+            Refusal::NotNegotiated(_)
+            | Refusal::NoMethod(_)
+            | Refusal::ForbidsTask
+            | Refusal::RequiresTask
+            | Refusal::NoListing => (ErrorCode::METHOD_NOT_FOUND, None),
+            Refusal::InvalidRequest(_) => (ErrorCode::INVALID_REQUEST, None),
             Refusal::Expired => (ErrorCode::INVALID_PARAMS, Some(REASON_EXPIRED)),
             Refusal::Unknown => (ErrorCode::INVALID_PARAMS, Some(REASON_UNKNOWN)),
             Refusal::NotTerminal(_) => (ErrorCode::INVALID_PARAMS, Some(REASON_NOT_TERMINAL)),
@@ -65,9 +117,11 @@ impl From<Refusal> for ErrorObject {
                 (ErrorCode::INVALID_PARAMS, Some(REASON_ALREADY_TERMINAL))
             }
             Refusal::InvalidParams(_) => (ErrorCode::INVALID_PARAMS, None),
-            Refusal::TooMany | Refusal::RepeatedId | Refusal::RepeatedKey(_) => {
-                (ErrorCode::INTERNAL_ERROR, None)
-            }
+            Refusal::TooMany
+            | Refusal::RepeatedId
+            | Refusal::NoId
+            | Refusal::RepeatedKey(_)
+            | Refusal::OtherDialect(_) => (ErrorCode::INTERNAL_ERROR, None),
             Refusal::MissingCapability => {
                 let required = json!({ "extensions": { TASKS_EXTENSION: {} } });
                 let data = json!({ "requiredCapabilities": required });

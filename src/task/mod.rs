@@ -54,7 +54,7 @@ pub use saved::{ResumeError, Saved};
 pub use seen::Update;
 pub use snapshot::{Snapshot, Status, TerminalStatus, TimeError};
 pub use state::{InputRequired, Open, State, Terminal, Working};
-pub use subscription::ListenCall;
+pub use subscription::{ListenCall, SUBSCRIPTION_ID};
 
 pub(crate) use fault::{
     REASON_ALREADY_TERMINAL, REASON_EXPIRED, REASON_NOT_TERMINAL, REASON_UNKNOWN,

@@ -5,6 +5,10 @@ use serde_json::{Value, json};
 use crate::jsonrpc::{AnyCall, RequestId, RequestMessage};
 use crate::negotiation::{Subscribing, Tasks};
 
+/// The key of `_meta` that names the request by which a notification was asked for: the id of a
+/// `subscriptions/listen`.
+pub const SUBSCRIPTION_ID: &str = "io.modelcontextprotocol/subscriptionId";
+
 impl Subscribing {
     /// `subscriptions/listen` for the statuses of these tasks. Notifications then come on the
     /// request's own stream, and are for [`Update::notified`](crate::Update::notified); none of

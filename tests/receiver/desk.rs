@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, SystemTime};
 
 use mcp_typestate::jsonrpc::{AnyCall, AnyMessage, RequestMessage};
-use mcp_typestate::receiver::{Effect, Event, Handled, MemoryReceiver, Policy, Refusal};
-use mcp_typestate::{Dialect, Negotiated, Reply, TASKS_EXTENSION, from_str};
+use mcp_typestate::receiver::{
+    Event, Handled, MemoryReceiver, Outgoing, Policy, Refusal, Requestor,
+};
+use mcp_typestate::{Dialect, Negotiated, Reply, Side, TASKS_EXTENSION, from_str};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -16,39 +18,53 @@ type Ids = Box<dyn FnMut() -> String>;
 pub struct Desk {
     pub dialect: Dialect,
     pub receiver: MemoryReceiver<Ids>,
+    /// Who asks.
+    pub requestor: Requestor,
     pub now: SystemTime,
     /// What was sent besides replies, in order.
     pub sent: VecDeque<Value>,
+    /// The connections that it was sent over.
+    pub connections: VecDeque<u64>,
+    /// The tasks whose work was stopped.
+    pub stopped: Vec<String>,
     /// What the client has answered for the work.
     pub answers: BTreeMap<String, Value>,
     requests: i64,
 }
 
-/// The policy of a dialect.
-pub fn policy(dialect: Dialect) -> Policy {
-    match dialect {
-        Dialect::Enveloped => Policy::enveloped(),
-        Dialect::Core => Policy::core(),
-        Dialect::Extension => Policy::extension(),
-    }
+/// The requestor of a session, in a dialect.
+pub fn requestor(dialect: Dialect, session: &Negotiated) -> Requestor {
+    let requestor = Requestor::new(session, Side::Server);
+    if dialect == Dialect::Enveloped { requestor.enveloped() } else { requestor }
 }
 
 impl Desk {
     /// A receiver with which all was negotiated that the dialect has.
     pub fn new(dialect: Dialect) -> Self {
-        Self::with(policy(dialect), &session(dialect))
+        Self::with(Policy::sole_requestor(), dialect)
     }
 
-    pub fn with(policy: Policy, session: &Negotiated) -> Self {
+    pub fn with(policy: Policy, dialect: Dialect) -> Self {
+        Self::of(policy, requestor(dialect, &session(dialect)))
+    }
+
+    pub fn of(policy: Policy, requestor: Requestor) -> Self {
         let mut created = 0;
         let ids: Ids = Box::new(move || {
             created += 1;
             format!("task-{created}")
         });
-        let dialect = policy.dialect;
-        let receiver = MemoryReceiver::new(session.server_tasks(), policy, ids);
-        let (sent, answers) = (VecDeque::new(), BTreeMap::new());
-        Self { dialect, receiver, now: at(0), sent, answers, requests: 0 }
+        Self {
+            dialect: requestor.dialect(),
+            receiver: MemoryReceiver::with_ids(policy, ids),
+            requestor,
+            now: at(0),
+            sent: VecDeque::new(),
+            connections: VecDeque::new(),
+            stopped: Vec::new(),
+            answers: BTreeMap::new(),
+            requests: 0,
+        }
     }
 
     pub fn passes(&mut self, seconds: u64) {
@@ -59,32 +75,52 @@ impl Desk {
     pub fn receive(&mut self, message: &impl Serialize) -> Option<Reply> {
         let text = serde_json::to_string(message).unwrap();
         let Ok(AnyMessage::Request(request)) = from_str(&text) else { panic!("a request: {text}") };
-        let mut handled = self.receiver.handle(request, self.now);
+        let mut handled = self.receiver.handle(&self.requestor, request, self.now);
         if let Handled::NotOurs(request) = handled {
             if self.dialect != Dialect::Extension || request.body.method != "tools/call" {
                 panic!("not about tasks: {text}");
             }
             // The server decides, and decides that it takes its time.
-            handled = self.receiver.start(request, self.now);
+            handled = self.receiver.start(&self.requestor, request, self.now);
         }
-        let reply = match handled {
-            Handled::Reply { reply, answers, effects } => {
-                self.answers.extend(answers);
-                self.send(effects);
-                reply
-            }
-            Handled::Started(started) => started.reply,
+        let (reply, outgoing) = match handled {
+            Handled::Reply { reply, outgoing } => (reply, outgoing),
+            Handled::Started { started, outgoing } => (started.reply, outgoing),
             Handled::Deferred => return None,
             Handled::NotOurs(_) => panic!("not ours, although it was started"),
         };
+        self.send(outgoing);
         Some(from_str(&serde_json::to_string(&reply).unwrap()).unwrap())
     }
 
-    fn send(&mut self, effects: Vec<Effect>) {
-        self.sent.extend(effects.iter().map(|effect| match effect {
-            Effect::Notify(notification) => json!(notification),
-            Effect::Reply(reply) => json!(reply),
-        }));
+    fn send(&mut self, outgoing: Vec<Outgoing>) {
+        for outgoing in outgoing {
+            let (connection, message) = match outgoing {
+                Outgoing::Notify { connection, message } => (connection, json!(message)),
+                Outgoing::Reply { connection, reply } => (connection, json!(reply)),
+                Outgoing::Stop { task } => {
+                    self.stopped.push(task.to_string());
+                    continue;
+                }
+                Outgoing::Input { answers, .. } => {
+                    self.answers.extend(answers);
+                    continue;
+                }
+            };
+            self.sent.push_back(message);
+            self.connections.push_back(connection);
+        }
+    }
+
+    /// Lets the requestor listen to the first task, where that is to be asked for.
+    pub fn listen(&mut self) {
+        if self.dialect == Dialect::Extension {
+            let wanted = json!({ "notifications": { "taskIds": ["task-1"] } });
+            let mut request = self.request("subscriptions/listen", wanted);
+            request.id = "listen".into();
+            let heard = self.receiver.listen(&self.requestor, &request, self.now);
+            assert_eq!(heard, Ok(vec!["task-1".to_owned()]));
+        }
     }
 
     /// A request of the dialect's, by hand.
@@ -127,7 +163,11 @@ impl Desk {
     pub fn create_for(&mut self, wish: Value) -> Value {
         let params = json!({ "name": "research", "task": wish });
         let result = self.result("tools/call", params);
-        result.get("task").unwrap_or(&result).clone()
+        let task = result.get("task").unwrap_or(&result).clone();
+        if task["taskId"] == "task-1" {
+            self.listen();
+        }
+        task
     }
 
     /// Lets something happen to the first task, and gives what is sent because of it.
@@ -136,15 +176,15 @@ impl Desk {
     }
 
     pub fn happens_to(&mut self, task: &str, event: Event) -> Result<Vec<Value>, Refusal> {
-        let effects = self.receiver.apply(task, event, self.now)?;
+        let outgoing = self.receiver.apply(task, event, self.now)?;
         let before = self.sent.len();
-        self.send(effects);
+        self.send(outgoing);
         Ok(self.sent.iter().skip(before).cloned().collect())
     }
 
     pub fn sweep(&mut self) {
-        let effects = self.receiver.sweep(self.now);
-        self.send(effects);
+        let outgoing = self.receiver.sweep(self.now);
+        self.send(outgoing);
     }
 
     /// The first task, as `tasks/get` shows it.

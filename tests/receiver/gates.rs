@@ -1,9 +1,10 @@
 //! What is refused because it was not negotiated.
 
 use mcp_typestate::Dialect;
+use mcp_typestate::receiver::Policy;
 use serde_json::json;
 
-use super::desk::{Desk, first, policy};
+use super::desk::{Desk, first, requestor};
 use crate::sessions::{DIALECTS, in_core, in_extension, session};
 
 const METHODS: [&str; 6] =
@@ -19,7 +20,7 @@ fn without_the_servers_capability_no_call_about_tasks_is_known() {
             _ => in_core(&tasks, &json!({})),
         };
         for method in METHODS {
-            let mut desk = Desk::with(policy(dialect), &session);
+            let mut desk = Desk::of(Policy::sole_requestor(), requestor(dialect, &session));
             assert_eq!(desk.refusal(method, first()).0, -32601, "{dialect:?} {method}");
         }
     }
@@ -30,7 +31,7 @@ fn without_the_clients_capability_no_call_about_tasks_is_known() {
     for dialect in [Dialect::Enveloped, Dialect::Core] {
         for method in METHODS {
             let session = in_core(&json!({}), &json!({ "tasks": {} }));
-            let mut desk = Desk::with(policy(dialect), &session);
+            let mut desk = Desk::of(Policy::sole_requestor(), requestor(dialect, &session));
             assert_eq!(desk.refusal(method, first()).0, -32601, "{dialect:?} {method}");
         }
     }
@@ -43,7 +44,8 @@ fn in_the_extension_the_clients_capability_is_a_missing_one() {
     let theirs = in_extension(&json!({}), &server);
     for (session, meta) in [(&ours, json!({})), (&theirs, json!({})), (&theirs, json!(null))] {
         for method in ["tasks/get", "tasks/update", "tasks/cancel"] {
-            let mut desk = Desk::with(policy(Dialect::Extension), session);
+            let mut desk =
+                Desk::of(Policy::sole_requestor(), requestor(Dialect::Extension, session));
             let params = json!({ "taskId": "task-1", "inputResponses": {}, "_meta": meta });
             let error = desk.ask(method, params)["error"].clone();
             assert_eq!(error["code"], -32021, "{method}");
@@ -83,7 +85,7 @@ fn rule_02_list_and_cancel_are_offered_where_they_were_declared() {
                 }
             }
             let session = in_core(&client, &json!({ "tasks": tasks }));
-            let mut desk = Desk::with(policy(Dialect::Core), &session);
+            let mut desk = Desk::of(Policy::sole_requestor(), requestor(Dialect::Core, &session));
             desk.create();
             for (method, declared) in [("tasks/list", list), ("tasks/cancel", cancel)] {
                 let reply = desk.ask(method, first());

@@ -1,17 +1,16 @@
 //! `tasks/list` (core).
 
 use mcp_typestate::Dialect;
-use mcp_typestate::receiver::Event;
+use mcp_typestate::receiver::{Event, Policy};
 use serde_json::{Value, json};
 
-use super::desk::{Desk, policy};
-use crate::sessions::session;
+use super::desk::Desk;
 
 /// A receiver with this many tasks, a second apart, on pages of this size.
 fn listing(tasks: u64, page: usize) -> Desk {
-    let mut policy = policy(Dialect::Core);
+    let mut policy = Policy::sole_requestor();
     policy.page = page;
-    let mut desk = Desk::with(policy, &session(Dialect::Core));
+    let mut desk = Desk::with(policy, Dialect::Core);
     for _ in 0..tasks {
         desk.create();
         desk.passes(1);

@@ -3,14 +3,13 @@
 use std::time::Duration;
 
 use mcp_typestate::jsonrpc::{ErrorCode, ErrorObject, RequestMessage};
-use mcp_typestate::receiver::{Event, Payload};
+use mcp_typestate::receiver::{Event, Payload, Policy};
 use mcp_typestate::v2025_11_25::CallToolResult;
 use mcp_typestate::{
     Created, Dialect, Failure, Fault, FaultKind, Observed, Outcome, Reply, ResultError,
 };
 use serde_json::{Value, json};
 
-use super::desk::policy;
 use super::pair::Pair;
 use crate::sessions::{DIALECTS, Tool, at};
 
@@ -60,7 +59,7 @@ fn ends(dialect: Dialect) -> Vec<(Event, Value)> {
         Dialect::Enveloped => json!("silent"),
         // These two promise an error where there is no result.
         Dialect::Core | Dialect::Extension => json!({ "failed": {
-            "code": -32603, "message": "Task task-1 has no result: it is failed" } }),
+            "code": -32603, "message": "The task has no result: it is failed" } }),
     };
     let tool_failure = match dialect {
         Dialect::Enveloped | Dialect::Core => json!({ "failed": failure() }),
@@ -178,7 +177,7 @@ fn a_result_is_gone_after_its_ttl() {
             assert_eq!(fault.kind, kind);
             // Swept, it is expired as long as that is remembered.
             if pair.desk.now > done.expires_at().unwrap().unwrap() {
-                pair.desk.now += policy(dialect).remembers_expired;
+                pair.desk.now += Policy::new().remembers_expired;
             }
             pair.desk.now += Duration::from_secs(1);
             pair.desk.sweep();

@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 use mcp_typestate::jsonrpc::AnyMessage;
-use mcp_typestate::receiver::Event;
+use mcp_typestate::receiver::{Event, Policy};
 use mcp_typestate::v2025_11_25::CallToolResult;
 use mcp_typestate::{
     Created, Dialect, FaultKind, Input, InputChannel, Observed, Open, Outcome, Polling, Reply,
@@ -11,7 +11,7 @@ use mcp_typestate::{
 };
 use serde_json::json;
 
-use super::desk::{Desk, policy};
+use super::desk::{Desk, requestor};
 use crate::sessions::{Tool, at, session};
 
 /// What happens at the receiver, and when, in seconds.
@@ -35,7 +35,8 @@ impl Pair {
     pub fn new(dialect: Dialect, listens: bool, plan: Plan) -> Self {
         let session = session(dialect);
         let tasks = session.server_tasks().unwrap();
-        let (desk, plan) = (Desk::with(policy(dialect), &session), plan.into_iter().peekable());
+        let desk = Desk::of(Policy::sole_requestor(), requestor(dialect, &session));
+        let plan = plan.into_iter().peekable();
         Self { desk, tasks, plan, listens, channel: None, early: None, polls: Vec::new() }
     }
 
@@ -52,6 +53,7 @@ impl Pair {
         let call = call.with_ttl(Duration::from_secs(600));
         let reply = self.desk.receive(&call.message(1).unwrap()).unwrap();
         let Ok(Created::Task(mut task)) = call.accept(reply) else { panic!("a task") };
+        self.desk.listen();
         let mut polling = Polling::default();
         for poll in 0.. {
             task = match task {

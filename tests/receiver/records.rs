@@ -4,15 +4,24 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use mcp_typestate::jsonrpc::{ErrorCode, ErrorObject};
-use mcp_typestate::receiver::{Event, Payload, Record, Refusal};
+use mcp_typestate::receiver::{Event, NullTtl, Payload, Policy, Record, Refusal, Wish};
 use mcp_typestate::{Dialect, Status};
 use serde_json::json;
 
-use super::desk::policy;
-use crate::sessions::{DIALECTS, at};
+use super::desk::requestor;
+use crate::sessions::{DIALECTS, at, session};
 
 fn record(dialect: Dialect) -> Record {
-    Record::new("t", Some(Duration::from_secs(60)), &policy(dialect), at(0))
+    granted(dialect, Wish::Ttl(Duration::from_secs(60)), &Policy::new())
+}
+
+fn granted(dialect: Dialect, wish: Wish, policy: &Policy) -> Record {
+    Record::new("t", &requestor(dialect, &session(dialect)), wish, policy, at(0))
+}
+
+/// The record after an event.
+fn after(record: &Record, event: Event, second: u64) -> Record {
+    record.apply(event, at(second)).unwrap().record
 }
 
 fn events() -> Vec<(Event, &'static str)> {
@@ -32,7 +41,7 @@ fn events() -> Vec<(Event, &'static str)> {
 /// A record in each status.
 fn records(dialect: Dialect) -> Vec<Record> {
     let begun = record(dialect);
-    let next = events().into_iter().map(|(event, _)| begun.apply(event, at(1)).unwrap());
+    let next = events().into_iter().map(|(event, _)| after(&begun, event, 1));
     next.chain([begun.clone()]).collect()
 }
 
@@ -42,7 +51,7 @@ fn every_event_from_every_status() {
         for record in records(dialect) {
             let was = record.status().clone();
             for (event, status) in events() {
-                let next = record.apply(event.clone(), at(2));
+                let next = record.apply(event.clone(), at(2)).map(|step| step.record);
                 match (was.terminal(), next) {
                     (None, Ok(next)) => {
                         let expected = if status == "as it was" { was.as_str() } else { status };
@@ -69,7 +78,8 @@ fn after_its_ttl_a_record_does_nothing_whatever_its_status() {
             for (event, _) in events() {
                 assert_eq!(record.apply(event, at(60)), Err(Refusal::Expired));
             }
-            assert_eq!(record.answer(BTreeMap::new(), at(60)), Err(Refusal::Expired));
+            let answer = Event::Answer(BTreeMap::new());
+            assert_eq!(record.apply(answer, at(60)), Err(Refusal::Expired));
             assert_eq!(record.show(at(60)), Err(Refusal::Expired));
             assert_eq!(record.result(at(60)), Err(Refusal::Expired));
         }
@@ -79,9 +89,9 @@ fn after_its_ttl_a_record_does_nothing_whatever_its_status() {
 #[test]
 fn a_ttl_beyond_the_reach_of_times_does_not_end() {
     for dialect in DIALECTS {
-        let mut policy = policy(dialect);
-        (policy.max_ttl, policy.default_ttl) = (Duration::MAX, Duration::MAX);
-        let record = Record::new("t", None, &policy, at(0));
+        let mut policy = Policy::new();
+        (policy.max_ttl, policy.default_ttl) = (Some(Duration::MAX), Some(Duration::MAX));
+        let record = granted(dialect, Wish::Absent, &policy);
         assert_eq!(record.expires_at(), None);
         assert!(!record.expired(at(u64::from(u32::MAX))));
         let (ttl, _) = crate::sessions::names(dialect);
@@ -91,16 +101,26 @@ fn a_ttl_beyond_the_reach_of_times_does_not_end() {
 
 #[test]
 fn a_policy_grants_what_is_asked_for_up_to_its_most() {
-    let policy = policy(Dialect::Core);
+    let mut policy = Policy::new();
+    let most = policy.max_ttl.unwrap();
     for (wish, granted) in [
-        (None, policy.default_ttl),
-        (Some(Duration::ZERO), Duration::ZERO),
-        (Some(Duration::from_secs(1)), Duration::from_secs(1)),
-        (Some(policy.max_ttl), policy.max_ttl),
-        (Some(Duration::MAX), policy.max_ttl),
+        (Wish::Absent, policy.default_ttl),
+        (Wish::Null, policy.default_ttl),
+        (Wish::Ttl(Duration::ZERO), Some(Duration::ZERO)),
+        (Wish::Ttl(Duration::from_secs(1)), Some(Duration::from_secs(1))),
+        (Wish::Ttl(most), Some(most)),
+        (Wish::Ttl(Duration::MAX), Some(most)),
     ] {
         assert_eq!(policy.grants(wish), granted);
     }
+    policy.null_ttl = NullTtl::Longest;
+    assert_eq!(policy.grants(Wish::Null), Some(most));
+    policy.max_ttl = None;
+    assert_eq!(policy.grants(Wish::Null), None);
+    assert_eq!(policy.grants(Wish::Ttl(Duration::MAX)), Some(Duration::MAX));
+    assert_eq!(policy.grants(Wish::Absent), policy.default_ttl);
+    policy.default_ttl = None;
+    assert_eq!(policy.grants(Wish::Absent), None);
 }
 
 #[test]
@@ -111,13 +131,14 @@ fn what_a_tool_says_of_its_own_failure_ends_the_task_by_the_dialect() {
         (Dialect::Core, Status::Failed),
         (Dialect::Extension, Status::Completed),
     ] {
-        let failed = record(dialect).apply(Event::Fail(Some(failure())), at(1)).unwrap();
-        assert_eq!(failed.status(), &status, "{dialect:?}");
+        for event in [Event::Fail(Some(failure())), Event::Complete(failure())] {
+            assert_eq!(after(&record(dialect), event, 1).status(), &status, "{dialect:?}");
+        }
     }
     for dialect in DIALECTS {
         // A JSON-RPC error is a failure, and no completion.
         let error = Payload::Error(ErrorObject::new(ErrorCode(1), "m"));
-        let failed = record(dialect).apply(Event::Complete(error), at(1)).unwrap();
+        let failed = after(&record(dialect), Event::Complete(error), 1);
         assert_eq!(failed.status(), &Status::Failed, "{dialect:?}");
     }
 }
@@ -126,10 +147,10 @@ fn what_a_tool_says_of_its_own_failure_ends_the_task_by_the_dialect() {
 fn a_status_message_is_of_its_status() {
     for dialect in DIALECTS {
         let told = |record: &Record| record.show(at(3)).unwrap().get("statusMessage").cloned();
-        let working = record(dialect).apply(Event::Progress("reading".to_owned()), at(1)).unwrap();
+        let working = after(&record(dialect), Event::Progress("reading".to_owned()), 1);
         assert_eq!(told(&working), Some(json!("reading")));
         for (event, _) in events().split_off(2) {
-            assert_eq!(told(&working.apply(event, at(2)).unwrap()), None);
+            assert_eq!(told(&after(&working, event, 2)), None);
         }
     }
 }

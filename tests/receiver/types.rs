@@ -78,6 +78,7 @@ fn the_extensions_messages_are_the_types_of_their_revision() {
         let created = desk.result("tools/call", json!({ "name": "research" }));
         is::<extension::CreateTaskResult>(&created);
         is::<extension::CallToolReply>(&created);
+        desk.listen();
         desk.passes(1);
         let told = desk.happens(event);
         is::<extension::GetTaskResult>(&desk.get());

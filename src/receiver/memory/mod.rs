@@ -1,0 +1,393 @@
+//! The embedded receiver: records in memory, requests in, replies and notifications out.
+
+mod store;
+mod waiting;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use serde_json::{Value, json};
+
+pub use store::MemoryStore;
+
+use self::store::Origin;
+use self::waiting::{Waiting, Waits};
+use super::asked::{self, About, Answer, Asked, Create, ListTasks, Started};
+use super::ids::Ids;
+use super::params;
+use super::policy::Policy;
+use super::record::{Effect, Event, Record, Step};
+use super::refusal::Refusal;
+use super::requestor::Requestor;
+use crate::jsonrpc::{AnyCall, NotificationMessage, Reply, RequestId, RequestMessage};
+use crate::negotiation::Dialect;
+use crate::task::SUBSCRIPTION_ID;
+
+/// A receiver of tasks in memory, for any number of requestors in any dialects.
+///
+/// It answers what is about tasks, and leaves the work itself, and everything else, to its owner.
+/// To one owner at a time: behind a lock it serves many threads. It keeps no task longer than its
+/// policy says, and no more of them; what waits, and what is remembered, is bounded too.
+pub struct MemoryReceiver<I> {
+    policy: Policy,
+    ids: I,
+    store: MemoryStore,
+    /// Requests for a result that came early (core).
+    deferred: Waiting<About>,
+    /// Connections that listen to a task (extension).
+    listening: Waiting<()>,
+}
+
+/// What became of a request.
+#[derive(Clone, Debug, PartialEq)]
+#[must_use = "a request wants its reply"]
+pub enum Handled {
+    /// It is answered.
+    Reply {
+        /// The reply to send.
+        reply: Reply,
+        /// What else to do because the request changed a task.
+        outgoing: Vec<Outgoing>,
+    },
+    /// It began a task.
+    Started {
+        /// The reply to send, and the work to do.
+        started: Box<Started>,
+        /// What else to do because room was made for it.
+        outgoing: Vec<Outgoing>,
+    },
+    /// It waits for the end of a task; the reply will be an [`Outgoing`].
+    Deferred,
+    /// It is not about tasks: answer it as if there were none, or in the extension
+    /// [start](MemoryReceiver::start) one.
+    NotOurs(RequestMessage<AnyCall>),
+}
+
+/// Something to do because of an event: to send, or to tell whoever does the work.
+#[derive(Clone, Debug, PartialEq)]
+#[must_use = "what goes out is to be sent"]
+pub enum Outgoing {
+    /// A requestor is told of a task's new status. It need not arrive.
+    Notify {
+        /// The connection to send it over.
+        connection: u64,
+        /// The notification.
+        message: NotificationMessage<AnyCall>,
+    },
+    /// A deferred request is answered.
+    Reply {
+        /// The connection that it came over.
+        connection: u64,
+        /// The reply.
+        reply: Reply,
+    },
+    /// The work is no longer wanted.
+    Stop {
+        /// The task that was cancelled.
+        task: Arc<str>,
+    },
+    /// The client has answered what the work asked (extension).
+    Input {
+        /// The task.
+        task: Arc<str>,
+        /// The answers, by key.
+        answers: BTreeMap<String, Value>,
+    },
+}
+
+#[cfg(feature = "system_ids")]
+impl MemoryReceiver<super::ids::SystemIds> {
+    /// A receiver without tasks, whose ids are 128 random bits from the operating system.
+    #[must_use]
+    pub fn new(policy: Policy) -> Self {
+        Self::with_ids(policy, super::ids::SystemIds)
+    }
+}
+
+impl<I: Ids> MemoryReceiver<I> {
+    /// The same with ids of your own.
+    #[must_use]
+    pub fn with_ids(policy: Policy, ids: I) -> Self {
+        Self {
+            policy,
+            ids,
+            store: MemoryStore::default(),
+            deferred: Waiting::default(),
+            listening: Waiting::default(),
+        }
+    }
+
+    /// Takes a request in. In the core, one that asks for a task and can be one begins it.
+    pub fn handle(
+        &mut self,
+        requestor: &Requestor,
+        request: RequestMessage<AnyCall>,
+        now: SystemTime,
+    ) -> Handled {
+        self.answer(self.policy.read(requestor, request), now)
+    }
+
+    /// Begins a task for a request. In the core [`handle`](Self::handle) does this by itself; in
+    /// the extension the server decides which of the requests that can be tasks become one.
+    pub fn start(
+        &mut self,
+        requestor: &Requestor,
+        request: RequestMessage<AnyCall>,
+        now: SystemTime,
+    ) -> Handled {
+        self.answer(self.policy.start(requestor, request), now)
+    }
+
+    /// Takes in what happened to a task, and says what to do.
+    ///
+    /// # Errors
+    /// As [`Record::apply`], or [`Refusal::Unknown`]; the task stays as it is. A worker whose task
+    /// was cancelled meanwhile meets [`Refusal::AlreadyTerminal`], and just stops.
+    pub fn apply(
+        &mut self,
+        task: &str,
+        event: Event,
+        now: SystemTime,
+    ) -> Result<Vec<Outgoing>, Refusal> {
+        let record = self.store.get(task).filter(|record| !record.forgotten(now));
+        let step = record.ok_or(Refusal::Unknown)?.apply(event, now)?;
+        self.keep(step, now)
+    }
+
+    /// Drops what has expired, and answers what waited for it. Asking for a task that has expired
+    /// is refused with or without this; see [`next_end`](MemoryStore::next_end) for when it is due.
+    pub fn sweep(&mut self, now: SystemTime) -> Vec<Outgoing> {
+        let mut outgoing = Vec::new();
+        for task in self.store.expire(now) {
+            self.release(&task, now, &mut outgoing);
+            self.listening.take(&task);
+        }
+        self.store.forget(&self.policy, now);
+        outgoing
+    }
+
+    /// Takes in the part of a `subscriptions/listen` request that is about tasks (extension): from
+    /// now on its connection hears of those that it names in `notifications.taskIds`, by the
+    /// request's id. Gives the ids for the acknowledgement: those of tasks that there are for this
+    /// requestor, as many as [`max_waiting`](Policy::max_waiting) lets it listen to.
+    ///
+    /// # Errors
+    /// When the request names tasks and does not declare the extension, or names them in another
+    /// way than as a list of ids.
+    pub fn listen(
+        &mut self,
+        requestor: &Requestor,
+        request: &RequestMessage<AnyCall>,
+        now: SystemTime,
+    ) -> Result<Vec<String>, Refusal> {
+        let tasks = params::listened(&request.body)?;
+        if tasks.is_empty() {
+            return Ok(Vec::new());
+        }
+        if requestor.dialect() != Dialect::Extension {
+            return Err(Refusal::no_method(&request.body.method));
+        }
+        asked::gate(requestor, &request.body)?;
+        if too_long(&request.id) {
+            return Err(Refusal::InvalidRequest("the id is too long to be kept"));
+        }
+        let connection = requestor.connection();
+        let mut heard = Vec::new();
+        for task in tasks {
+            let record = self.store.get(task);
+            let seen = |record: &&Record| record.visible_to(requestor) && !record.expired(now);
+            let Some(record) = record.filter(seen) else { continue };
+            if self.listening.on(connection) >= self.policy.max_waiting {
+                break;
+            }
+            let waits = Waits { connection, id: request.id.clone(), what: () };
+            self.listening.add(&record.shared_id(), waits);
+            heard.push(task.to_owned());
+        }
+        Ok(heard)
+    }
+
+    /// Drops a request of a connection that was [deferred](Handled::Deferred) or
+    /// [listens](Self::listen), and says whether there was one: for `notifications/cancelled`, and
+    /// for a stream that was closed. It does not touch the task.
+    pub fn withdraw(&mut self, connection: u64, id: &RequestId) -> bool {
+        let deferred = self.deferred.drop_of(connection, Some(id));
+        self.listening.drop_of(connection, Some(id)) || deferred
+    }
+
+    /// Drops all that waits on a connection which is no more. Its tasks go on, and can be asked for
+    /// from another connection.
+    pub fn disconnected(&mut self, connection: u64) {
+        self.deferred.drop_of(connection, None);
+        self.listening.drop_of(connection, None);
+    }
+
+    fn answer(&mut self, asked: Asked, now: SystemTime) -> Handled {
+        match asked {
+            Asked::Refused(reply) => done(reply),
+            Asked::About(about) => self.about(about, now),
+            Asked::List(list) => done(self.list(list, now)),
+            Asked::Create(create) => self.create(create, now),
+            Asked::NotOurs(request) => Handled::NotOurs(request),
+        }
+    }
+
+    fn about(&mut self, about: About, now: SystemTime) -> Handled {
+        match about.answer(self.store.get(about.task()), now) {
+            Answer::Reply(reply) => done(reply),
+            Answer::Change { step, reply } => match self.keep(*step, now) {
+                Ok(outgoing) => Handled::Reply { reply, outgoing },
+                Err(refusal) => done(refusal.reply(about.id().clone())),
+            },
+            Answer::Later => self.defer(about),
+        }
+    }
+
+    fn defer(&mut self, about: About) -> Handled {
+        let (id, connection) = (about.id().clone(), about.requestor().connection());
+        if too_long(&id) {
+            return done(Refusal::InvalidRequest("the id is too long to be kept").reply(id));
+        }
+        if self.deferred.on(connection) >= self.policy.max_waiting {
+            return done(Refusal::TooMany.reply(id));
+        }
+        let Some(task) = self.store.get(about.task()).map(Record::shared_id) else {
+            return done(Refusal::Unknown.reply(id));
+        };
+        self.deferred.add(&task, Waits { connection, id, what: about });
+        Handled::Deferred
+    }
+
+    fn list(&mut self, list: ListTasks, now: SystemTime) -> Reply {
+        let page = self.store.page(&list.owner(), list.cursor(), list.size(), now);
+        let Some((records, more)) = page else { return list.unknown_cursor() };
+        let last = records.last().filter(|_| more).map(|record| record.shared_id());
+        let reply = list.page(records, last.as_deref(), now);
+        if let Some(last) = last {
+            self.store.note_cursor(&last);
+        }
+        reply
+    }
+
+    fn create(&mut self, create: Create, now: SystemTime) -> Handled {
+        let (id, owner) = (create.id().clone(), create.requestor().owner());
+        let mut outgoing = Vec::new();
+        if !self.store.has_room(&owner, &self.policy) {
+            outgoing = self.sweep(now);
+        }
+        if !self.store.has_room(&owner, &self.policy) {
+            return Handled::Reply { reply: Refusal::TooMany.reply(id), outgoing };
+        }
+        let Some(task) = self.ids.next_id() else {
+            return Handled::Reply { reply: Refusal::NoId.reply(id), outgoing };
+        };
+        let connection = create.requestor().connection();
+        let (record, started) = create.begin(task, &self.policy, now);
+        match self.store.insert(record, connection) {
+            Ok(()) => Handled::Started { started: Box::new(started), outgoing },
+            Err(refusal) => Handled::Reply { reply: refusal.reply(id), outgoing },
+        }
+    }
+
+    /// Keeps what follows for a task, and says what is to be done.
+    fn keep(&mut self, step: Step, now: SystemTime) -> Result<Vec<Outgoing>, Refusal> {
+        let Step { record, effects } = step;
+        let task = record.shared_id();
+        let ended = record.status().terminal().is_some();
+        let origin = self.store.replace(record)?;
+        let mut outgoing = Vec::new();
+        for effect in effects {
+            let task = Arc::clone(&task);
+            match effect {
+                Effect::Notify(message) => self.notify(&task, origin, message, &mut outgoing),
+                Effect::Release => self.release(&task, now, &mut outgoing),
+                Effect::Stop => outgoing.push(Outgoing::Stop { task }),
+                Effect::Input(answers) => outgoing.push(Outgoing::Input { task, answers }),
+            }
+        }
+        if ended {
+            // There is nothing more to hear of.
+            self.listening.take(&task);
+        }
+        Ok(outgoing)
+    }
+
+    /// In the core, whoever began the task is told; in the extension, whoever listens to it.
+    fn notify(
+        &self,
+        task: &str,
+        origin: Origin,
+        message: NotificationMessage<AnyCall>,
+        outgoing: &mut Vec<Outgoing>,
+    ) {
+        if let Origin::Connection(connection) = origin {
+            outgoing.push(Outgoing::Notify { connection, message });
+            return;
+        }
+        outgoing.extend(self.listening.of(task).iter().map(|listener| {
+            let mut message = message.clone();
+            if let Some(params) = &mut message.body.params {
+                params::insert(params, "_meta", json!({ SUBSCRIPTION_ID: listener.id }));
+            }
+            Outgoing::Notify { connection: listener.connection, message }
+        }));
+    }
+
+    /// Answers what waited for a task's end.
+    fn release(&mut self, task: &str, now: SystemTime, outgoing: &mut Vec<Outgoing>) {
+        for Waits { connection, what: about, .. } in self.deferred.take(task) {
+            match about.answer(self.store.get(task), now) {
+                // A request for a result changes nothing.
+                Answer::Reply(reply) | Answer::Change { reply, .. } => {
+                    outgoing.push(Outgoing::Reply { connection, reply });
+                }
+                Answer::Later => drop(self.defer(about)),
+            }
+        }
+    }
+}
+
+impl<I> MemoryReceiver<I> {
+    /// Takes a record in that another receiver kept, as after a restart. Nobody is notified of its
+    /// changes in the core, since whoever began it is no longer connected.
+    ///
+    /// # Errors
+    /// [`Refusal::RepeatedId`] if there is a task with its id.
+    pub fn adopt(&mut self, record: Record) -> Result<(), Refusal> {
+        self.store.adopt(record)
+    }
+
+    /// The records, to look at.
+    #[must_use]
+    pub fn store(&self) -> &MemoryStore {
+        &self.store
+    }
+
+    /// What it decides for itself.
+    #[must_use]
+    pub fn policy(&self) -> &Policy {
+        &self.policy
+    }
+}
+
+impl<I> fmt::Debug for MemoryReceiver<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MemoryReceiver")
+            .field("policy", &self.policy)
+            .field("store", &self.store)
+            .finish_non_exhaustive()
+    }
+}
+
+fn done(reply: Reply) -> Handled {
+    Handled::Reply { reply, outgoing: Vec::new() }
+}
+
+/// Whether the id of a request is longer than any that is worth being kept.
+fn too_long(id: &RequestId) -> bool {
+    const BYTES: usize = 1024;
+
+    matches!(id, RequestId::String(id) if id.len() > BYTES)
+}

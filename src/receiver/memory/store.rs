@@ -1,0 +1,229 @@
+//! Records in memory, with what finds them quickly.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use crate::negotiation::Dialect;
+use crate::receiver::policy::Policy;
+use crate::receiver::record::Record;
+use crate::receiver::refusal::Refusal;
+use crate::receiver::requestor::Owner;
+
+/// Records in memory: found by id at once, in the order of creation by owner, and by the time at
+/// which they end.
+///
+/// What has expired is remembered without its contents for as long as its record says, and then
+/// forgotten; both happen in [`sweep`](super::MemoryReceiver::sweep).
+#[derive(Debug, Default)]
+pub struct MemoryStore {
+    entries: HashMap<Arc<str>, Entry>,
+    /// Live tasks by owner, in the order of creation.
+    owned: HashMap<Owner, BTreeMap<u64, Arc<str>>>,
+    /// Live tasks by the end of their TTLs.
+    ends: BTreeMap<(SystemTime, u64), Arc<str>>,
+    /// Expired tasks by the time at which they are forgotten.
+    remembered: BTreeMap<(Forgotten, u64), Arc<str>>,
+    created: u64,
+    live: usize,
+}
+
+#[derive(Debug)]
+struct Entry {
+    record: Record,
+    /// The place in the order of creation.
+    place: u64,
+    live: bool,
+    origin: Origin,
+    /// A page ended here.
+    cursor: bool,
+}
+
+/// Who hears of a task's changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// The connection that began it.
+    Connection(u64),
+    /// Whoever listens to it.
+    Listeners,
+}
+
+/// When a task is forgotten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Forgotten(Option<SystemTime>);
+
+impl Ord for Forgotten {
+    /// What is never forgotten comes last.
+    fn cmp(&self, other: &Self) -> Ordering {
+        let order = |it: &Self| (it.0.is_none(), it.0);
+        order(self).cmp(&order(other))
+    }
+}
+
+impl PartialOrd for Forgotten {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl MemoryStore {
+    /// How many tasks are kept, those among them that have expired since the last
+    /// [`sweep`](super::MemoryReceiver::sweep).
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.live
+    }
+
+    /// Whether no task is kept.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.live == 0
+    }
+
+    /// How many expired tasks are remembered.
+    #[must_use]
+    pub fn remembered(&self) -> usize {
+        self.remembered.len()
+    }
+
+    /// The record kept under an id, of a task that is there or is remembered.
+    #[must_use]
+    pub fn get(&self, task: &str) -> Option<&Record> {
+        self.entries.get(task).map(|entry| &entry.record)
+    }
+
+    /// The end of the TTL that ends first: the time for the next
+    /// [`sweep`](super::MemoryReceiver::sweep).
+    #[must_use]
+    pub fn next_end(&self) -> Option<SystemTime> {
+        self.ends.first_key_value().map(|((end, _), _)| *end)
+    }
+
+    /// Whether there is room for a task of this owner.
+    pub(super) fn has_room(&self, owner: &Owner, policy: &Policy) -> bool {
+        let owned = self.owned.get(owner).map_or(0, BTreeMap::len);
+        self.live < policy.max_tasks && owned < policy.max_tasks_per_context
+    }
+
+    /// Keeps the record of a new task, which came over a connection.
+    pub(super) fn insert(&mut self, record: Record, connection: u64) -> Result<(), Refusal> {
+        let origin = match record.dialect() {
+            Dialect::Enveloped | Dialect::Core => Origin::Connection(connection),
+            Dialect::Extension => Origin::Listeners,
+        };
+        self.add(record, origin)
+    }
+
+    /// Keeps the record of a task that began elsewhere.
+    pub(super) fn adopt(&mut self, record: Record) -> Result<(), Refusal> {
+        self.add(record, Origin::Listeners)
+    }
+
+    fn add(&mut self, record: Record, origin: Origin) -> Result<(), Refusal> {
+        let task = record.shared_id();
+        if self.entries.contains_key(&task) {
+            return Err(Refusal::RepeatedId);
+        }
+        let place = self.created;
+        self.created += 1;
+        self.live += 1;
+        self.owned.entry(record.owner().clone()).or_default().insert(place, Arc::clone(&task));
+        if let Some(end) = record.expires_at() {
+            self.ends.insert((end, place), Arc::clone(&task));
+        }
+        self.entries.insert(task, Entry { record, place, live: true, origin, cursor: false });
+        Ok(())
+    }
+
+    /// Keeps the next record of a task in the place of the one before, and says who hears of it.
+    pub(super) fn replace(&mut self, record: Record) -> Result<Origin, Refusal> {
+        let Some(entry) = self.entries.get_mut(record.id()) else { return Err(Refusal::Unknown) };
+        if !entry.live {
+            return Err(Refusal::Expired);
+        }
+        let (before, after) = (entry.record.expires_at(), record.expires_at());
+        if before != after {
+            if let Some(end) = before {
+                self.ends.remove(&(end, entry.place));
+            }
+            if let Some(end) = after {
+                self.ends.insert((end, entry.place), record.shared_id());
+            }
+        }
+        entry.record = record;
+        Ok(entry.origin)
+    }
+
+    /// Moves what has expired by now to what is remembered, and gives the ids.
+    pub(super) fn expire(&mut self, now: SystemTime) -> Vec<Arc<str>> {
+        let mut expired = Vec::new();
+        while let Some(first) = self.ends.first_entry()
+            && first.key().0 <= now
+        {
+            let task = first.remove();
+            self.remember(&task);
+            expired.push(task);
+        }
+        expired
+    }
+
+    /// Forgets what need not be remembered any longer, and what there is no room to remember.
+    pub(super) fn forget(&mut self, policy: &Policy, now: SystemTime) {
+        while let Some(((Forgotten(end), _), task)) = self.remembered.first_key_value()
+            && (end.is_some_and(|end| end <= now) || self.remembered.len() > policy.max_remembered)
+        {
+            self.entries.remove(task);
+            self.remembered.pop_first();
+        }
+    }
+
+    /// Moves a live task, which is no longer among the `ends`, to those that are remembered.
+    fn remember(&mut self, task: &Arc<str>) {
+        let Some((task, entry)) = self.entries.remove_entry(task) else { return };
+        let record = entry.record.into_remembered();
+        self.live -= 1;
+        if let Some(owned) = self.owned.get_mut(record.owner()) {
+            owned.remove(&entry.place);
+            if owned.is_empty() {
+                self.owned.remove(record.owner());
+            }
+        }
+        let forgotten = Forgotten(record.forgotten_at());
+        self.remembered.insert((forgotten, entry.place), Arc::clone(&task));
+        self.entries.insert(task, Entry { record, live: false, ..entry });
+    }
+
+    /// Up to so many live tasks of an owner, from after a cursor on, and whether there are more.
+    /// None if the cursor was not given to this owner.
+    pub(super) fn page(
+        &self,
+        owner: &Owner,
+        cursor: Option<&str>,
+        size: usize,
+        now: SystemTime,
+    ) -> Option<(Vec<&Record>, bool)> {
+        let first = match cursor {
+            None => 0,
+            // The last task of a page may be gone by now; its place is not.
+            Some(cursor) => {
+                let entry = self.entries.get(cursor)?;
+                let given = entry.cursor && entry.record.owner() == owner;
+                given.then_some(entry.place + 1)?
+            }
+        };
+        let places = self.owned.get(owner).into_iter().flat_map(|owned| owned.range(first..));
+        let records = places.filter_map(|(_, task)| self.get(task));
+        let mut live = records.filter(|record| !record.expired(now));
+        let page = live.by_ref().take(size).collect();
+        let more = live.next().is_some();
+        Some((page, more))
+    }
+
+    /// Notes that a page ended with a task, whose id is then a cursor.
+    pub(super) fn note_cursor(&mut self, task: &str) {
+        if let Some(entry) = self.entries.get_mut(task) {
+            entry.cursor = true;
+        }
+    }
+}

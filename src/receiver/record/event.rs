@@ -1,0 +1,84 @@
+//! What happens to a task.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::jsonrpc::ErrorObject;
+
+/// Something that happens to a task.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Event {
+    /// The work goes on, and has this to say.
+    Progress(String),
+    /// The work waits for something from the requestor's side.
+    NeedInput {
+        /// In words, what for.
+        message: String,
+        /// Requests to the client by key, which the extension's `tasks/get` lists. A key is used
+        /// once in a task's life; one that is outstanding may be listed on, as it is. In the other
+        /// dialects the receiver sends its requests as messages, and this is empty.
+        requests: BTreeMap<String, Value>,
+    },
+    /// What was waited for has come, or is no longer needed.
+    InputGiven,
+    /// The client has answered requests, by key (extension: `tasks/update`). Answers to requests
+    /// that are not outstanding are ignored; with the last one the task goes on.
+    Answer(BTreeMap<String, Value>),
+    /// The task is to be kept for another time, from its creation; none is unlimited (extension).
+    Ttl(Option<Duration>),
+    /// Requestors are to poll at another pace.
+    PollInterval(Duration),
+    /// The work is done. With an error, or outside the extension with a tool's result that has
+    /// `isError`, it has failed.
+    Complete(Payload),
+    /// The work did not succeed; with an error, a result that tells why, or nothing. In the
+    /// extension a result completes the task, as the protocol wants it there.
+    Fail(Option<Payload>),
+    /// The requestor wants no more of it.
+    Cancel,
+}
+
+/// What a task ended with: what its request would have been answered with.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Payload {
+    /// The operation's result, as JSON.
+    Result(Value),
+    /// A JSON-RPC error.
+    Error(ErrorObject),
+}
+
+impl Payload {
+    /// A typed result.
+    ///
+    /// # Errors
+    /// When it cannot be written as a JSON object, which every result is.
+    pub fn of(result: &impl Serialize) -> Result<Self, PayloadError> {
+        match serde_json::to_value(result) {
+            Ok(result @ Value::Object(_)) => Ok(Self::Result(result)),
+            Ok(_) => Err(PayloadError::NotAnObject),
+            Err(error) => Err(PayloadError::Unwritable(error.to_string())),
+        }
+    }
+}
+
+impl From<ErrorObject> for Payload {
+    fn from(error: ErrorObject) -> Self {
+        Self::Error(error)
+    }
+}
+
+/// Why a value is no result.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PayloadError {
+    /// It is not written as a JSON object.
+    #[error("a result is a JSON object: wrap the value in one")]
+    NotAnObject,
+    /// It cannot be written as JSON at all.
+    #[error("the result cannot be written as JSON: {0}")]
+    Unwritable(String),
+}

@@ -1,0 +1,356 @@
+//! The record of one task, and what may become of it: the pure core.
+
+mod event;
+mod saved;
+mod show;
+mod time;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use serde_json::Value;
+
+pub use event::{Event, Payload, PayloadError};
+
+use self::time::Millis;
+use super::policy::{Policy, Wish};
+use super::refusal::Refusal;
+use super::requestor::{Owner, Requestor};
+use crate::jsonrpc::{AnyCall, NotificationMessage};
+use crate::negotiation::Dialect;
+use crate::task::Status;
+
+/// A task as its receiver keeps it.
+///
+/// A record is a value: [`apply`](Self::apply) takes one and gives the next, with what is to be
+/// done because of it. It knows no storage, no clock and no lock. It is JSON through serde, and its
+/// [`version`](Self::version) counts its changes, so that any store can compare and set. Times are
+/// kept to the millisecond, as the protocol tells them.
+///
+/// ```
+/// use std::time::SystemTime;
+///
+/// use mcp_typestate::receiver::{Event, Payload, Policy, Record, Refusal, Requestor, Wish};
+/// # use mcp_typestate::Side;
+/// # fn of(requestor: &Requestor) -> Result<(), Box<dyn std::error::Error>> {
+/// let now = SystemTime::now();
+/// let begun = Record::new("t-1", requestor, Wish::Absent, &Policy::new(), now);
+/// let payload = Payload::Result(serde_json::json!({ "content": [] }));
+/// let step = begun.apply(Event::Complete(payload), now)?;
+///
+/// let text = serde_json::to_string(&step.record)?;
+/// let read: Record = mcp_typestate::from_str(&text)?;
+/// assert_eq!(read, step.record);
+/// let late = read.apply(Event::Cancel, now);
+/// assert!(matches!(late, Err(Refusal::AlreadyTerminal(_))));
+/// # Ok(())
+/// # }
+/// # #[cfg(feature = "v2025_11_25")] {
+/// # use mcp_typestate::v2025_11_25::{ClientCapabilities, ServerCapabilities};
+/// # let (client, server) = (ClientCapabilities::new(), ServerCapabilities::new());
+/// # let session = mcp_typestate::Negotiated::new("2025-11-25", &client, &server);
+/// # of(&Requestor::new(&session, Side::Server))?;
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    id: Arc<str>,
+    version: u64,
+    owner: Owner,
+    status: Status,
+    message: Option<String>,
+    created: Millis,
+    updated: Millis,
+    /// None is unlimited.
+    ttl: Option<u64>,
+    remembered: u64,
+    poll_interval: u64,
+    payload: Option<Payload>,
+    /// Few tasks ask anything.
+    asked: Option<Box<Inputs>>,
+}
+
+/// What a task asked of its requestor's side (extension).
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Inputs {
+    /// Outstanding requests to the client.
+    requests: BTreeMap<String, Value>,
+    /// Keys of all requests so far: none is used for another.
+    keys: BTreeSet<String>,
+}
+
+/// What follows from an event.
+#[derive(Clone, Debug, PartialEq)]
+#[must_use = "the record is to be kept, and the effects to be carried out"]
+pub struct Step {
+    /// The task from now on. Its version is the old one's if nothing has changed.
+    pub record: Record,
+    /// What else is to be done, once the record is kept.
+    pub effects: Vec<Effect>,
+}
+
+/// Something to be done because a task has changed.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Effect {
+    /// Tell requestors: in the core whoever began the task, in the extension who subscribed to it.
+    /// It need not arrive.
+    Notify(NotificationMessage<AnyCall>),
+    /// Answer the requests for the task's result that were deferred (core).
+    Release,
+    /// Tell whoever does the work that it is no longer wanted.
+    Stop,
+    /// Give the client's answers to whoever does the work, by key (extension).
+    Input(BTreeMap<String, Value>),
+}
+
+impl Record {
+    /// A task that begins now, working.
+    #[must_use]
+    pub fn new(
+        id: impl Into<Arc<str>>,
+        requestor: &Requestor,
+        wish: Wish,
+        policy: &Policy,
+        now: SystemTime,
+    ) -> Self {
+        let now = Millis::floor(now);
+        Self {
+            id: id.into(),
+            version: 1,
+            owner: requestor.owner(),
+            status: Status::Working,
+            message: None,
+            created: now,
+            updated: now,
+            ttl: policy.grants(wish).map(time::whole),
+            remembered: time::whole(policy.remembers_expired),
+            poll_interval: time::whole(policy.poll_interval),
+            payload: None,
+            asked: None,
+        }
+    }
+
+    /// The task's id.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// How often the task has changed, counted from 1. A store that keeps a record only if the one
+    /// before is still there compares this.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// The dialect in which the task is told of.
+    #[must_use]
+    pub fn dialect(&self) -> Dialect {
+        self.owner.dialect
+    }
+
+    /// The authorization context that the task is bound to.
+    #[must_use]
+    pub fn context(&self) -> Option<&str> {
+        self.owner.context.as_deref()
+    }
+
+    /// The task's status.
+    #[must_use]
+    pub fn status(&self) -> &Status {
+        &self.status
+    }
+
+    /// What the task ended with. None before its end, after a cancel, and after a failure that said
+    /// nothing.
+    #[must_use]
+    pub fn payload(&self) -> Option<&Payload> {
+        self.payload.as_ref()
+    }
+
+    /// When the TTL ends. None if it is unlimited, or beyond what the system's times reach.
+    #[must_use]
+    pub fn expires_at(&self) -> Option<SystemTime> {
+        self.created.after(self.ttl?)?.time()
+    }
+
+    /// When nobody need remember any more that the task was there: the time for a store to remove
+    /// the record, and for [`Asked`](super::Asked) to call the id unknown. None if that is never.
+    #[must_use]
+    pub fn forgotten_at(&self) -> Option<SystemTime> {
+        self.created.after(self.ttl?.saturating_add(self.remembered))?.time()
+    }
+
+    /// Whether the TTL has passed: the record answers nothing but that it has expired.
+    #[must_use]
+    pub fn expired(&self, now: SystemTime) -> bool {
+        self.expires_at().is_some_and(|end| end <= now)
+    }
+
+    /// Whether even the id is no longer remembered.
+    #[must_use]
+    pub fn forgotten(&self, now: SystemTime) -> bool {
+        self.forgotten_at().is_some_and(|end| end <= now)
+    }
+
+    /// Whether a requestor sees the task: it acts in the task's context, and speaks its dialect.
+    /// To all others it is unknown.
+    #[must_use]
+    pub fn visible_to(&self, requestor: &Requestor) -> bool {
+        self.owner == requestor.owner()
+    }
+
+    /// The record without its contents: what is worth keeping of a task that has expired.
+    #[must_use]
+    pub fn into_remembered(self) -> Self {
+        Self { message: None, payload: None, asked: None, ..self }
+    }
+
+    /// What becomes of the task when something happens to it, and what is to be done.
+    ///
+    /// # Errors
+    /// [`Refusal::Expired`] after its TTL, [`Refusal::AlreadyTerminal`] when it has ended,
+    /// [`Refusal::RepeatedKey`] for an input request whose key was used for another before, and
+    /// [`Refusal::OtherDialect`] for an event that the task's dialect does not have. The record
+    /// stays as it is.
+    pub fn apply(&self, event: Event, now: SystemTime) -> Result<Step, Refusal> {
+        if self.expired(now) {
+            return Err(Refusal::Expired);
+        }
+        if self.status.terminal().is_some() {
+            return Err(Refusal::AlreadyTerminal(self.status.clone()));
+        }
+        let mut effects = Vec::new();
+        let mut next = self.clone();
+        match event {
+            Event::Progress(message) => next.message = Some(message),
+            Event::NeedInput { message, requests } => {
+                next.ask(requests)?;
+                next.status = Status::InputRequired;
+                next.message = Some(message);
+            }
+            Event::InputGiven => next.go_on(),
+            Event::Answer(answers) => {
+                let taken = next.take(answers);
+                if taken.is_empty() {
+                    return Ok(Step { record: next, effects });
+                }
+                effects.push(Effect::Input(taken));
+            }
+            Event::Ttl(ttl) => {
+                next.in_extension("a TTL that changes")?;
+                next.ttl = ttl.map(time::whole);
+            }
+            Event::PollInterval(pause) => next.poll_interval = time::whole(pause),
+            Event::Complete(payload) => {
+                next.end(self.status_of(&payload, Status::Completed));
+                next.payload = Some(payload);
+            }
+            Event::Fail(payload) => {
+                let status = payload.as_ref().map(|it| self.status_of(it, Status::Failed));
+                next.end(status.unwrap_or(Status::Failed));
+                next.payload = payload;
+            }
+            Event::Cancel => {
+                next.end(Status::Cancelled);
+                effects.push(Effect::Stop);
+            }
+        }
+        next.version = next.version.saturating_add(1);
+        // A clock that was set back must not make the update look stale to the requestor.
+        next.updated = next.updated.max(Millis::floor(now));
+        // A TTL that was just cut short leaves nothing to show.
+        if let Ok(task) = next.show(now) {
+            effects.push(Effect::Notify(show::notification(next.owner.dialect, task)));
+        }
+        if next.status.terminal().is_some() && next.owner.dialect == Dialect::Core {
+            effects.push(Effect::Release);
+        }
+        Ok(Step { record: next, effects })
+    }
+
+    /// Lists requests to the client.
+    fn ask(&mut self, requests: BTreeMap<String, Value>) -> Result<(), Refusal> {
+        if requests.is_empty() {
+            // What was asked before is asked no more.
+            if let Some(asked) = &mut self.asked {
+                asked.requests.clear();
+            }
+            return Ok(());
+        }
+        self.in_extension("a request to the client in a task")?;
+        let asked = self.asked.get_or_insert_default();
+        // One that is still outstanding may be listed on, as it is.
+        let fresh = |(key, request): &(&String, &Value)| {
+            !asked.keys.contains(*key) || asked.requests.get(*key) == Some(request)
+        };
+        if let Some((key, _)) = requests.iter().find(|entry| !fresh(entry)) {
+            return Err(Refusal::RepeatedKey(key.clone()));
+        }
+        asked.keys.extend(requests.keys().cloned());
+        asked.requests = requests;
+        Ok(())
+    }
+
+    /// Takes in answers, and gives those that were outstanding: others are ignored. When none is
+    /// outstanding any more, the task goes on.
+    fn take(&mut self, answers: BTreeMap<String, Value>) -> BTreeMap<String, Value> {
+        let Some(asked) = &mut self.asked else { return BTreeMap::new() };
+        let outstanding = |(key, _): &(String, Value)| asked.requests.remove(key).is_some();
+        let taken: BTreeMap<_, _> = answers.into_iter().filter(outstanding).collect();
+        if !taken.is_empty() && asked.requests.is_empty() {
+            self.go_on();
+        }
+        taken
+    }
+
+    fn go_on(&mut self) {
+        self.status = Status::Working;
+        self.message = None;
+        if let Some(asked) = &mut self.asked {
+            asked.requests.clear();
+        }
+    }
+
+    fn end(&mut self, status: Status) {
+        self.status = status;
+        self.message = None;
+        self.asked = None;
+    }
+
+    /// The status of a task that ends with a payload. A JSON-RPC error is a failure in every
+    /// dialect, and in the extension it is the only one: there a result completes the task, even
+    /// one that reports an error.
+    fn status_of(&self, payload: &Payload, otherwise: Status) -> Status {
+        match (payload, self.owner.dialect) {
+            (Payload::Error(_), _) => Status::Failed,
+            (Payload::Result(_), Dialect::Extension) => Status::Completed,
+            (Payload::Result(result), Dialect::Enveloped | Dialect::Core) => {
+                match result.get("isError") {
+                    Some(Value::Bool(true)) => Status::Failed,
+                    _ => otherwise,
+                }
+            }
+        }
+    }
+
+    fn in_extension(&self, what: &'static str) -> Result<(), Refusal> {
+        match self.owner.dialect {
+            Dialect::Extension => Ok(()),
+            Dialect::Enveloped | Dialect::Core => Err(Refusal::OtherDialect(what)),
+        }
+    }
+
+    /// The id as stores share it.
+    pub(super) fn shared_id(&self) -> Arc<str> {
+        Arc::clone(&self.id)
+    }
+
+    /// Whom the task belongs to.
+    pub(super) fn owner(&self) -> &Owner {
+        &self.owner
+    }
+}
