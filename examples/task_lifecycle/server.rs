@@ -1,27 +1,24 @@
 //! The server's end: one tool, run as a task by the crate's receiver in memory.
 
+use std::collections::VecDeque;
 use std::error::Error;
 use std::time::{Duration, SystemTime};
 
 use mcp_typestate::json::{Answer, Raw};
 use mcp_typestate::jsonrpc::{
-    AnyCall, AnyMessage, ErrorCode, ErrorObject, Message, NotificationMessage, Reply,
-    RequestMessage,
+    AnyCall, AnyMessage, ErrorCode, ErrorObject, NotificationMessage, Reply, RequestMessage,
 };
 use mcp_typestate::receiver::{
     Event, Handled, MemoryReceiver, Outgoing, Payload, Policy, Requestor,
 };
 use mcp_typestate::v2025_11_25::{
-    CallToolResult, ElicitRequest, ElicitRequestFormParams, ElicitResult, ElicitationSchema,
-    Implementation, InitializeRequest, InitializeResult, StringSchema, TextContent,
+    CallToolResult, ElicitRequestFormParams, ElicitResult, ElicitationSchema, Implementation,
+    InitializeRequest, InitializeResult, StringSchema, TextContent,
 };
 use mcp_typestate::{
     Dialect, Negotiated, Revision, SUBSCRIPTION_ID, Side, from_str, from_value, v2026_07_28,
 };
 use serde_json::{Value, json};
-
-/// What the server sends because something happened, or why that cannot be.
-pub type Sent = Result<Vec<String>, Box<dyn Error>>;
 
 /// A server with the tool `research`, which asks what is meant before it goes on.
 pub struct Server {
@@ -34,6 +31,7 @@ pub struct Server {
     now: SystemTime,
     task: String,
     answer: String,
+    outbox: VecDeque<String>,
 }
 
 impl Server {
@@ -59,6 +57,7 @@ impl Server {
             now: start,
             task: String::new(),
             answer: String::new(),
+            outbox: VecDeque::new(),
         }
     }
 
@@ -83,10 +82,12 @@ impl Server {
         self.now += time;
     }
 
-    /// Takes a request in as text, and gives the reply's unless that comes later.
+    /// Takes a message in as text, and gives the reply's unless there is none, or it comes later.
     pub fn receive(&mut self, text: &str) -> Result<Option<String>, Box<dyn Error>> {
-        let AnyMessage::Request(request) = from_str(text)? else {
-            return Err("only requests are answered".into());
+        let request = match from_str(text)? {
+            AnyMessage::Request(request) => request,
+            AnyMessage::Reply(reply) => return self.replied(&reply).map(|()| None),
+            AnyMessage::Notification(_) => return Ok(None),
         };
         let reply = match request.body.method.as_str() {
             "initialize" => Some(self.initialize(&from_str(text)?)?),
@@ -161,48 +162,31 @@ impl Server {
             // In the extension it is the server that decides: research takes its time.
             handled = self.receiver.start(requestor, request, self.now);
         }
-        Ok(match handled {
-            Handled::Reply { reply, outgoing } => {
-                for outgoing in outgoing {
-                    if let Outgoing::Input { answers, .. } = outgoing {
-                        answers
-                            .into_values()
-                            .try_for_each(|it| self.understand(&from_value(it)?))?;
-                    }
-                }
-                Some(reply)
-            }
-            Handled::Started { started, .. } => {
+        let (reply, outgoing) = match handled {
+            Handled::Reply { reply, outgoing } => (Some(reply), outgoing),
+            Handled::Started { started, outgoing } => {
                 self.task = started.task.to_string();
-                Some(started.reply)
+                (Some(started.reply), outgoing)
             }
-            Handled::Deferred | Handled::NotOurs(_) => None,
-        })
+            Handled::Deferred { outgoing } => (None, outgoing),
+            Handled::NotOurs(_) => (None, Vec::new()),
+        };
+        self.carry_out(outgoing)?;
+        Ok(reply)
+    }
+
+    /// Takes in the reply to a question of a task's.
+    fn replied(&mut self, reply: &Reply) -> Result<(), Box<dyn Error>> {
+        let requestor = self.requestor.as_ref().ok_or("negotiate first")?;
+        let outgoing = self.receiver.replied(requestor, reply, self.now);
+        self.carry_out(outgoing.ok_or("nobody asked this")?)
     }
 
     /// The work finds its topic unclear.
-    pub fn need_input(&mut self) -> Sent {
-        let requests = match self.dialect {
-            Dialect::Enveloped | Dialect::Core => Default::default(),
-            Dialect::Extension => {
-                let ask = json!({ "method": "elicitation/create", "params": form() });
-                [("which".to_owned(), ask)].into_iter().collect()
-            }
-        };
+    pub fn need_input(&mut self) -> Result<(), Box<dyn Error>> {
+        let ask = json!({ "method": "elicitation/create", "params": form() });
+        let requests = [("which".to_owned(), ask)].into_iter().collect();
         self.happens(Event::NeedInput { message: "which owls?".to_owned(), requests })
-    }
-
-    /// The question to the client, as a message.
-    pub fn question(&self) -> Result<String, Box<dyn Error>> {
-        Ok(serde_json::to_string(&ElicitRequest::new(1, form().into()))?)
-    }
-
-    /// Takes the client's answer in.
-    pub fn answered(&mut self, text: &str) -> Result<(), Box<dyn Error>> {
-        match from_str::<AnyMessage>(text)? {
-            Message::Reply(Reply::Result(message)) => self.understand(&message.result.decode()?),
-            other => Err(format!("an answer was expected: {other:?}").into()),
-        }
     }
 
     fn understand(&mut self, result: &ElicitResult) -> Result<(), Box<dyn Error>> {
@@ -213,32 +197,44 @@ impl Server {
         Ok(())
     }
 
-    /// The work goes on with the answer.
-    pub fn go_on(&mut self) -> Sent {
-        match self.dialect {
-            Dialect::Enveloped | Dialect::Core => self.happens(Event::InputGiven),
-            // The answer itself has set the task to work again.
-            Dialect::Extension => self.happens(Event::Progress("thank you".to_owned())),
-        }
+    /// The answer has set the task to work again; the work says so.
+    pub fn go_on(&mut self) -> Result<(), Box<dyn Error>> {
+        self.happens(Event::Progress("thank you".to_owned()))
     }
 
     /// The work is done.
-    pub fn finish(&mut self) -> Sent {
+    pub fn finish(&mut self) -> Result<(), Box<dyn Error>> {
         let report = TextContent::new(format!("A report on {}.", self.answer));
         let result = CallToolResult::new(vec![report.into()]).with_is_error(false);
-        self.happens(Event::Complete(Payload::Result(json!(result))))
+        self.happens(Event::Complete(Payload::of(&result)?))
     }
 
-    /// Lets something happen to the task, and gives what is sent because of it.
-    fn happens(&mut self, event: Event) -> Sent {
+    fn happens(&mut self, event: Event) -> Result<(), Box<dyn Error>> {
         let outgoing = self.receiver.apply(&self.task, event, self.now)?;
-        let texts = outgoing.iter().filter_map(|outgoing| match outgoing {
-            Outgoing::Notify { message, .. } => Some(serde_json::to_string(message)),
-            Outgoing::Reply { reply, .. } => Some(serde_json::to_string(reply)),
-            // The work is done here, by hand.
-            Outgoing::Stop { .. } | Outgoing::Input { .. } => None,
-        });
-        Ok(texts.collect::<Result<_, _>>()?)
+        self.carry_out(outgoing)
+    }
+
+    fn carry_out(&mut self, outgoing: Vec<Outgoing>) -> Result<(), Box<dyn Error>> {
+        for outgoing in outgoing {
+            match outgoing {
+                Outgoing::Send { message, .. } => {
+                    self.outbox.push_back(serde_json::to_string(&message)?);
+                }
+                Outgoing::Input { answers, .. } => {
+                    for answer in answers.values().filter_map(Payload::result) {
+                        self.understand(&from_value(answer.clone())?)?;
+                    }
+                }
+                // The work is done here, by hand.
+                Outgoing::Stop { .. } => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// What the server sends of its own accord.
+    pub fn sends(&mut self) -> Option<String> {
+        self.outbox.pop_front()
     }
 }
 

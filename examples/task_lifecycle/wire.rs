@@ -5,16 +5,16 @@ use std::time::{Duration, SystemTime};
 
 use mcp_typestate::jsonrpc::{AnyCall, AnyMessage, ErrorObject, Message, Reply, RequestMessage};
 use mcp_typestate::v2025_11_25::{
-    ClientCapabilities, ElicitAction, ElicitRequest, ElicitResult, Implementation,
-    InitializeRequest, InitializeRequestParams, InitializeResult,
+    ClientCapabilities, Elicit, ElicitAction, ElicitResult, Implementation, InitializeRequest,
+    InitializeRequestParams, InitializeResult,
 };
 use mcp_typestate::{
-    Dialect, Fault, FaultKind, Negotiated, RequestId, Update, from_str, v2026_07_28,
+    Dialect, Fault, FaultKind, Method, Negotiated, RequestId, Update, from_str, v2026_07_28,
 };
 use serde_json::{Value, json};
 
 use crate::page::Page;
-use crate::server::{Sent, Server};
+use crate::server::Server;
 
 pub struct Wire<'p> {
     pub page: &'p mut Page,
@@ -22,11 +22,13 @@ pub struct Wire<'p> {
     requests: i64,
     /// The ids of requests that are answered later.
     waiting: Vec<RequestId>,
+    /// What the server asks.
+    question: Option<RequestMessage<AnyCall>>,
 }
 
 impl<'p> Wire<'p> {
     pub fn new(page: &'p mut Page, server: Server) -> Self {
-        Self { page, server, requests: 0, waiting: Vec::new() }
+        Self { page, server, requests: 0, waiting: Vec::new(), question: None }
     }
 
     /// Negotiates as it was done up to 2025-11-25.
@@ -97,32 +99,34 @@ impl<'p> Wire<'p> {
     }
 
     /// Lets something happen at the server, and takes in what it sends because of it: replies
-    /// that were waited for, and the notification.
-    pub fn told(&mut self, happens: fn(&mut Server) -> Sent) -> Result<Update, Box<dyn Error>> {
+    /// that were waited for, a question, and the notification.
+    pub fn told(
+        &mut self,
+        happens: fn(&mut Server) -> Result<(), Box<dyn Error>>,
+    ) -> Result<Update, Box<dyn Error>> {
+        happens(&mut self.server)?;
         let mut update = None;
-        for text in happens(&mut self.server)? {
+        while let Some(text) = self.server.sends() {
             self.page.came(self.server.clock(), &text);
             match from_str::<AnyMessage>(&text)? {
                 Message::Notification(message) => update = Update::notified(&message),
+                Message::Request(question) => self.question = Some(question),
                 Message::Reply(reply) => {
                     let before = self.waiting.len();
                     self.waiting.retain(|id| Some(id) != reply.id());
                     self.page.check("it was waited for", self.waiting.len() < before);
                 }
-                Message::Request(_) => return Err("no request was expected".into()),
             }
         }
         Ok(update.ok_or("a notification about a task was expected")?)
     }
 
-    /// Takes the server's question and answers it.
+    /// Answers the server's question.
     pub fn answer_question(&mut self, which: &str) -> Result<(), Box<dyn Error>> {
-        let question = self.server.question()?;
-        self.page.came(self.server.clock(), &question);
-        let question: ElicitRequest = from_str(&question)?;
-        let text = serde_json::to_string(&Reply::ok(question.id, answer(which)))?;
-        self.page.sent(self.server.clock(), &text);
-        self.server.answered(&text)
+        let question = self.question.take().ok_or("a question was expected")?;
+        self.page.check("it is a form", question.body.method == Elicit::METHOD);
+        self.send(&Reply::ok(question.id, answer(which)))?;
+        Ok(())
     }
 
     /// Asks for a result before its time, as somebody would who does without the typestate. The

@@ -52,7 +52,7 @@ mod refusal;
 mod requestor;
 mod worker;
 
-pub use asked::{About, Answer, Asked, Create, ListTasks, Started};
+pub use asked::{About, Answer, Asked, Create, Given, ListTasks, Started};
 pub use ids::Ids;
 #[cfg(feature = "system_ids")]
 pub use ids::SystemIds;

@@ -7,6 +7,7 @@ use serde::de::DeserializeSeed;
 use serde_json::Value;
 
 use super::policy::Wish;
+use super::record::Payload;
 use super::refusal::Refusal;
 use crate::json::Unsigned;
 use crate::jsonrpc::{AnyCall, ProgressToken};
@@ -22,9 +23,10 @@ pub(super) fn task_id(call: &AnyCall) -> Result<String, Refusal> {
 }
 
 /// `params.inputResponses`.
-pub(super) fn responses(call: &AnyCall) -> Result<BTreeMap<String, Value>, Refusal> {
+pub(super) fn responses(call: &AnyCall) -> Result<BTreeMap<String, Payload>, Refusal> {
+    let result = |(key, result): (&String, &Value)| (key.clone(), Payload::Result(result.clone()));
     match member(call, "inputResponses") {
-        Some(Value::Object(responses)) => Ok(responses.clone().into_iter().collect()),
+        Some(Value::Object(responses)) => Ok(responses.iter().map(result).collect()),
         Some(_) => Err(invalid("params.inputResponses: not an object")),
         None => Err(invalid("params.inputResponses: missing")),
     }

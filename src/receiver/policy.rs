@@ -28,8 +28,9 @@ pub struct Policy {
     pub early_result: EarlyResult,
     /// Who may list tasks (core).
     pub lists_for: ListsFor,
-    /// Which tools run as tasks, by their names: `execution.taskSupport` of each (core). A tool
-    /// that is not here does not. None lets every tool do, and forces none.
+    /// Which tools run as tasks, by their names: in the core `execution.taskSupport` of each; in the
+    /// extension, where the server decides, what it decides. A tool that is not here does not. None
+    /// lets every tool do, and forces none.
     pub tools: Option<BTreeMap<String, TaskSupport>>,
     /// The most tasks kept at once, whoever's they are; a request for one more is refused.
     pub max_tasks: usize,
@@ -82,14 +83,17 @@ pub enum ListsFor {
     Nobody,
 }
 
-/// Whether a tool's calls run as tasks: `execution.taskSupport` (2025-11-25).
+/// Whether a tool's calls run as tasks: `execution.taskSupport` (2025-11-25), and what the server
+/// decides for itself in the extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TaskSupport {
     /// They do not, and one that asks for a task is refused. This is what absent means.
     Forbidden,
-    /// They do when they ask for it.
+    /// They do when they ask for it; in the extension, when the server
+    /// [starts](super::MemoryReceiver::start) one.
     Optional,
-    /// They always do, and one that does not ask for it is refused.
+    /// They always do. One that does not ask for it, or in the extension does not declare that it
+    /// could take a task for an answer, is refused.
     Required,
 }
 

@@ -1,6 +1,5 @@
 //! The handle of whoever does a task's work.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -222,17 +221,20 @@ impl<R: Report, O: Operation> Worker<Running, R, O> {
         self.line.report.report(&self.line.task, Event::Progress(message.into()))
     }
 
-    /// The work needs something from the requestor's side; in words, what. In the extension these
-    /// requests, by keys that the task has not used before, say it to the client's program; in the
-    /// other dialects there are none, and requests of the receiver's own ask.
+    /// The work needs something from the requestor's side: in words for people what, and as
+    /// requests to its program, by keys that the task has not used before. Each is an object with a
+    /// `method` and `params`, such as an [`AnyCall`](crate::jsonrpc::AnyCall); the dialect decides
+    /// how it travels. The answers come back to whoever keeps the record, as its
+    /// [input](super::Effect::Input), and with the last of them the task goes on.
     ///
     /// # Errors
     /// When it was not taken in.
-    pub fn need_input(
+    pub fn need_input<K: Into<String>, V: Into<Value>>(
         self,
         message: impl Into<String>,
-        requests: BTreeMap<String, Value>,
+        requests: impl IntoIterator<Item = (K, V)>,
     ) -> Result<Worker<NeedsInput, R, O>, Unreported<Self, R::Error>> {
+        let requests = requests.into_iter().map(|(key, ask)| (key.into(), ask.into())).collect();
         self.turn(Event::NeedInput { message: message.into(), requests })
     }
 

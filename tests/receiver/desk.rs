@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 
 use mcp_typestate::jsonrpc::{AnyCall, AnyMessage, RequestMessage};
 use mcp_typestate::receiver::{
-    Event, Handled, MemoryReceiver, Outgoing, Policy, Refusal, Requestor,
+    Event, Handled, MemoryReceiver, Outgoing, Payload, Policy, Refusal, Requestor,
 };
 use mcp_typestate::{Dialect, Negotiated, Reply, Side, TASKS_EXTENSION, from_str};
 use serde::Serialize;
@@ -28,7 +28,7 @@ pub struct Desk {
     /// The tasks whose work was stopped.
     pub stopped: Vec<String>,
     /// What the client has answered for the work.
-    pub answers: BTreeMap<String, Value>,
+    pub answers: BTreeMap<String, Payload>,
     requests: i64,
 }
 
@@ -86,7 +86,10 @@ impl Desk {
         let (reply, outgoing) = match handled {
             Handled::Reply { reply, outgoing } => (reply, outgoing),
             Handled::Started { started, outgoing } => (started.reply, outgoing),
-            Handled::Deferred => return None,
+            Handled::Deferred { outgoing } => {
+                self.send(outgoing);
+                return None;
+            }
             Handled::NotOurs(_) => panic!("not ours, although it was started"),
         };
         self.send(outgoing);
@@ -96,8 +99,7 @@ impl Desk {
     fn send(&mut self, outgoing: Vec<Outgoing>) {
         for outgoing in outgoing {
             let (connection, message) = match outgoing {
-                Outgoing::Notify { connection, message } => (connection, json!(message)),
-                Outgoing::Reply { connection, reply } => (connection, json!(reply)),
+                Outgoing::Send { connection, message } => (connection, json!(message)),
                 Outgoing::Stop { task } => {
                     self.stopped.push(task.to_string());
                     continue;

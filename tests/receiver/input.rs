@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use mcp_typestate::Dialect;
-use mcp_typestate::receiver::{Event, Refusal};
+use mcp_typestate::receiver::{Event, Payload, Refusal};
 use serde_json::{Value, json};
 
 use super::desk::{Desk, first};
@@ -48,7 +48,8 @@ fn rule_11_a_partial_answer_leaves_the_task_waiting() {
     assert_eq!(desk.get()["status"], "working");
     assert!(desk.get().get("statusMessage").is_none());
     assert_eq!(open(&mut desk), [""; 0]);
-    let answers = BTreeMap::from([("a".to_owned(), json!([2])), ("b".to_owned(), json!(1))]);
+    let answer = |key: &str, result| (key.to_owned(), Payload::Result(result));
+    let answers = BTreeMap::from([answer("a", json!([2])), answer("b", json!(1))]);
     assert_eq!(desk.answers, answers);
 }
 
@@ -62,7 +63,7 @@ fn rule_11_answers_to_keys_that_are_not_outstanding_are_ignored() {
     assert!(desk.answers.is_empty() && desk.sent.is_empty());
     update(&mut desk, json!({ "a": 1, "nobody": 2 }));
     update(&mut desk, json!({ "a": "again" }));
-    assert_eq!(desk.answers, BTreeMap::from([("a".to_owned(), json!(1))]));
+    assert_eq!(desk.answers, BTreeMap::from([("a".to_owned(), Payload::Result(json!(1)))]));
     assert_eq!(open(&mut desk), ["b"]);
 }
 

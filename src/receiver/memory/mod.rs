@@ -1,27 +1,28 @@
 //! The embedded receiver: records in memory, requests in, replies and notifications out.
 
+mod handled;
 mod store;
 mod waiting;
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
+pub use handled::{Handled, Outgoing};
 pub use store::MemoryStore;
 
 use self::store::Origin;
 use self::waiting::{Waiting, Waits};
-use super::asked::{self, About, Answer, Asked, Create, ListTasks, Started};
+use super::asked::{self, About, Answer, Asked, Create, Given, ListTasks};
 use super::ids::Ids;
 use super::params;
-use super::policy::Policy;
+use super::policy::{EarlyResult, Policy};
 use super::record::{Effect, Event, Record, Step};
 use super::refusal::Refusal;
 use super::requestor::Requestor;
-use crate::jsonrpc::{AnyCall, NotificationMessage, Reply, RequestId, RequestMessage};
+use crate::jsonrpc::{AnyCall, AnyMessage, NotificationMessage, Reply, RequestId, RequestMessage};
 use crate::negotiation::Dialect;
 use crate::task::SUBSCRIPTION_ID;
 
@@ -38,63 +39,6 @@ pub struct MemoryReceiver<I> {
     deferred: Waiting<About>,
     /// Connections that listen to a task (extension).
     listening: Waiting<()>,
-}
-
-/// What became of a request.
-#[derive(Clone, Debug, PartialEq)]
-#[must_use = "a request wants its reply"]
-pub enum Handled {
-    /// It is answered.
-    Reply {
-        /// The reply to send.
-        reply: Reply,
-        /// What else to do because the request changed a task.
-        outgoing: Vec<Outgoing>,
-    },
-    /// It began a task.
-    Started {
-        /// The reply to send, and the work to do.
-        started: Box<Started>,
-        /// What else to do because room was made for it.
-        outgoing: Vec<Outgoing>,
-    },
-    /// It waits for the end of a task; the reply will be an [`Outgoing`].
-    Deferred,
-    /// It is not about tasks: answer it as if there were none, or in the extension
-    /// [start](MemoryReceiver::start) one.
-    NotOurs(RequestMessage<AnyCall>),
-}
-
-/// Something to do because of an event: to send, or to tell whoever does the work.
-#[derive(Clone, Debug, PartialEq)]
-#[must_use = "what goes out is to be sent"]
-pub enum Outgoing {
-    /// A requestor is told of a task's new status. It need not arrive.
-    Notify {
-        /// The connection to send it over.
-        connection: u64,
-        /// The notification.
-        message: NotificationMessage<AnyCall>,
-    },
-    /// A deferred request is answered.
-    Reply {
-        /// The connection that it came over.
-        connection: u64,
-        /// The reply.
-        reply: Reply,
-    },
-    /// The work is no longer wanted.
-    Stop {
-        /// The task that was cancelled.
-        task: Arc<str>,
-    },
-    /// The client has answered what the work asked (extension).
-    Input {
-        /// The task.
-        task: Arc<str>,
-        /// The answers, by key.
-        answers: BTreeMap<String, Value>,
-    },
 }
 
 #[cfg(feature = "system_ids")]
@@ -119,7 +63,8 @@ impl<I: Ids> MemoryReceiver<I> {
         }
     }
 
-    /// Takes a request in. In the core, one that asks for a task and can be one begins it.
+    /// Takes a request in. One that is to run as a task begins it: in the core because it asks for
+    /// it, in the extension because its [tool](Policy::tools) always does.
     pub fn handle(
         &mut self,
         requestor: &Requestor,
@@ -129,8 +74,8 @@ impl<I: Ids> MemoryReceiver<I> {
         self.answer(self.policy.read(requestor, request), now)
     }
 
-    /// Begins a task for a request. In the core [`handle`](Self::handle) does this by itself; in
-    /// the extension the server decides which of the requests that can be tasks become one.
+    /// Begins a task for a request that [`handle`](Self::handle) says is not about tasks: in the
+    /// extension the server decides, from one request to another, which become one.
     pub fn start(
         &mut self,
         requestor: &Requestor,
@@ -154,6 +99,35 @@ impl<I: Ids> MemoryReceiver<I> {
         let record = self.store.get(task).filter(|record| !record.forgotten(now));
         let step = record.ok_or(Refusal::Unknown)?.apply(event, now)?;
         self.keep(step, now)
+    }
+
+    /// Takes in a reply to what a task [asked](Outgoing::Ask), and says what to do; what came for a
+    /// task that does not wait for it is ignored. None if the reply is to something else.
+    pub fn replied(
+        &mut self,
+        requestor: &Requestor,
+        reply: &Reply,
+        now: SystemTime,
+    ) -> Option<Vec<Outgoing>> {
+        let given = Given::read(requestor, reply)?;
+        let Some(step) = given.apply(self.store.get(given.task()), now) else {
+            return Some(Vec::new());
+        };
+        Some(self.keep(step, now).unwrap_or_default())
+    }
+
+    /// A notification that belongs to a task, such as `notifications/progress` under its
+    /// [token](super::Started::progress_token) or `notifications/message`: for whoever began the task,
+    /// and in the core marked as the task's. Nothing in the extension, whose tasks have neither,
+    /// and nothing for a task that is over.
+    pub fn tell(&self, task: &str, call: AnyCall, now: SystemTime) -> Option<Outgoing> {
+        let (record, origin) = self.store.find(task)?;
+        let Origin::Connection(connection) = origin else { return None };
+        if record.expired(now) || record.status().terminal().is_some() {
+            return None;
+        }
+        let message = NotificationMessage { body: record.belonging(call) };
+        Some(send(connection, AnyMessage::Notification(message)))
     }
 
     /// Drops what has expired, and answers what waited for it. Asking for a task that has expired
@@ -256,8 +230,11 @@ impl<I: Ids> MemoryReceiver<I> {
         let Some(task) = self.store.get(about.task()).map(Record::shared_id) else {
             return done(Refusal::Unknown.reply(id));
         };
-        self.deferred.add(&task, Waits { connection, id, what: about });
-        Handled::Deferred
+        let first = self.deferred.of(&task).is_empty();
+        let fresh = self.deferred.add(&task, Waits { connection, id, what: about });
+        let asks = self.store.get(&task).filter(|_| first && fresh).map(Record::questions);
+        let ask = |question| send(connection, AnyMessage::Request(question));
+        Handled::Deferred { outgoing: asks.unwrap_or_default().into_iter().map(ask).collect() }
     }
 
     fn list(&mut self, list: ListTasks, now: SystemTime) -> Reply {
@@ -303,6 +280,7 @@ impl<I: Ids> MemoryReceiver<I> {
             match effect {
                 Effect::Notify(message) => self.notify(&task, origin, message, &mut outgoing),
                 Effect::Release => self.release(&task, now, &mut outgoing),
+                Effect::Ask(questions) => self.ask(&task, origin, questions, &mut outgoing),
                 Effect::Stop => outgoing.push(Outgoing::Stop { task }),
                 Effect::Input(answers) => outgoing.push(Outgoing::Input { task, answers }),
             }
@@ -323,7 +301,7 @@ impl<I: Ids> MemoryReceiver<I> {
         outgoing: &mut Vec<Outgoing>,
     ) {
         if let Origin::Connection(connection) = origin {
-            outgoing.push(Outgoing::Notify { connection, message });
+            outgoing.push(send(connection, AnyMessage::Notification(message)));
             return;
         }
         outgoing.extend(self.listening.of(task).iter().map(|listener| {
@@ -331,8 +309,31 @@ impl<I: Ids> MemoryReceiver<I> {
             if let Some(params) = &mut message.body.params {
                 params::insert(params, "_meta", json!({ SUBSCRIPTION_ID: listener.id }));
             }
-            Outgoing::Notify { connection: listener.connection, message }
+            send(listener.connection, AnyMessage::Notification(message))
         }));
+    }
+
+    /// In the core questions wait for the task's result to be asked for, unless that is refused.
+    fn ask(
+        &self,
+        task: &str,
+        origin: Origin,
+        questions: Vec<RequestMessage<AnyCall>>,
+        outgoing: &mut Vec<Outgoing>,
+    ) {
+        let core = self.store.get(task).is_some_and(|record| record.dialect() == Dialect::Core);
+        let connection = if core && self.policy.early_result == EarlyResult::Defer {
+            self.deferred.of(task).first().map(|waits| waits.connection)
+        } else {
+            match origin {
+                Origin::Connection(connection) => Some(connection),
+                Origin::Listeners => None,
+            }
+        };
+        if let Some(connection) = connection {
+            let ask = |question| send(connection, AnyMessage::Request(question));
+            outgoing.extend(questions.into_iter().map(ask));
+        }
     }
 
     /// Answers what waited for a task's end.
@@ -341,7 +342,7 @@ impl<I: Ids> MemoryReceiver<I> {
             match about.answer(self.store.get(task), now) {
                 // A request for a result changes nothing.
                 Answer::Reply(reply) | Answer::Change { reply, .. } => {
-                    outgoing.push(Outgoing::Reply { connection, reply });
+                    outgoing.push(send(connection, AnyMessage::Reply(reply)));
                 }
                 Answer::Later => drop(self.defer(about)),
             }
@@ -379,6 +380,10 @@ impl<I> fmt::Debug for MemoryReceiver<I> {
             .field("store", &self.store)
             .finish_non_exhaustive()
     }
+}
+
+fn send(connection: u64, message: AnyMessage) -> Outgoing {
+    Outgoing::Send { connection, message }
 }
 
 fn done(reply: Reply) -> Handled {

@@ -93,6 +93,11 @@ impl MemoryStore {
         self.entries.get(task).map(|entry| &entry.record)
     }
 
+    /// The same, with who hears of its changes.
+    pub(super) fn find(&self, task: &str) -> Option<(&Record, Origin)> {
+        self.entries.get(task).map(|entry| (&entry.record, entry.origin))
+    }
+
     /// The end of the TTL that ends first: the time for the next
     /// [`sweep`](super::MemoryReceiver::sweep).
     #[must_use]

@@ -34,14 +34,16 @@ impl<T> Waiting<T> {
         self.counts.get(&connection).copied().unwrap_or(0)
     }
 
-    /// Lets one wait for a task; it does not wait twice.
-    pub(super) fn add(&mut self, task: &Arc<str>, waits: Waits<T>) {
+    /// Lets one wait for a task, and says whether it did not yet: it does not wait twice.
+    pub(super) fn add(&mut self, task: &Arc<str>, waits: Waits<T>) -> bool {
         let waiting = self.by_task.entry(Arc::clone(task)).or_default();
         let same = |it: &Waits<T>| it.connection == waits.connection && it.id == waits.id;
-        if !waiting.iter().any(same) {
+        let fresh = !waiting.iter().any(same);
+        if fresh {
             *self.counts.entry(waits.connection).or_default() += 1;
             waiting.push(waits);
         }
+        fresh
     }
 
     /// Those that wait for a task, in the order in which they came.

@@ -18,16 +18,18 @@ pub enum Event {
     NeedInput {
         /// In words, what for.
         message: String,
-        /// Requests to the client by key, which the extension's `tasks/get` lists. A key is used
-        /// once in a task's life; one that is outstanding may be listed on, as it is. In the other
-        /// dialects the receiver sends its requests as messages, and this is empty.
+        /// Requests to the requestor's side, by key: objects with a `method`, and `params` if it
+        /// has any. The extension lists them in the task; in the other dialects they are sent as
+        /// [messages](super::Record::questions). A key is used once in a task's life; one that is
+        /// outstanding may be listed on, as it is.
         requests: BTreeMap<String, Value>,
     },
     /// What was waited for has come, or is no longer needed.
     InputGiven,
-    /// The client has answered requests, by key (extension: `tasks/update`). Answers to requests
-    /// that are not outstanding are ignored; with the last one the task goes on.
-    Answer(BTreeMap<String, Value>),
+    /// The requestor's side has answered requests, by key: in `tasks/update` (extension), or in
+    /// replies to messages. Answers to requests that are not outstanding are ignored; with the last
+    /// one the task goes on.
+    Answer(BTreeMap<String, Payload>),
     /// The task is to be kept for another time, from its creation; none is unlimited (extension).
     Ttl(Option<Duration>),
     /// Requestors are to poll at another pace.
@@ -42,7 +44,8 @@ pub enum Event {
     Cancel,
 }
 
-/// What a task ended with: what its request would have been answered with.
+/// What a request is answered with: the one that a task carries out, in the end, or one that the
+/// task asks meanwhile.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Payload {
     /// The operation's result, as JSON.
@@ -61,6 +64,15 @@ impl Payload {
             Ok(result @ Value::Object(_)) => Ok(Self::Result(result)),
             Ok(_) => Err(PayloadError::NotAnObject),
             Err(error) => Err(PayloadError::Unwritable(error.to_string())),
+        }
+    }
+
+    /// The result, unless it is an error.
+    #[must_use]
+    pub fn result(&self) -> Option<&Value> {
+        match self {
+            Self::Result(result) => Some(result),
+            Self::Error(_) => None,
         }
     }
 }

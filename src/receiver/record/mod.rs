@@ -1,6 +1,7 @@
 //! The record of one task, and what may become of it: the pure core.
 
 mod event;
+mod question;
 mod saved;
 mod show;
 mod time;
@@ -17,9 +18,10 @@ use self::time::Millis;
 use super::policy::{Policy, Wish};
 use super::refusal::Refusal;
 use super::requestor::{Owner, Requestor};
-use crate::jsonrpc::{AnyCall, NotificationMessage};
+use crate::jsonrpc::{AnyCall, NotificationMessage, RequestMessage};
 use crate::negotiation::Dialect;
 use crate::task::Status;
+pub(super) use question::read_id;
 
 /// A task as its receiver keeps it.
 ///
@@ -72,10 +74,10 @@ pub struct Record {
     asked: Option<Box<Inputs>>,
 }
 
-/// What a task asked of its requestor's side (extension).
+/// What a task asked of its requestor's side.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Inputs {
-    /// Outstanding requests to the client.
+    /// Outstanding requests.
     requests: BTreeMap<String, Value>,
     /// Keys of all requests so far: none is used for another.
     keys: BTreeSet<String>,
@@ -102,8 +104,11 @@ pub enum Effect {
     Release,
     /// Tell whoever does the work that it is no longer wanted.
     Stop,
-    /// Give the client's answers to whoever does the work, by key (extension).
-    Input(BTreeMap<String, Value>),
+    /// Send what the task asks as requests of the receiver's own (core, enveloped). In the core they
+    /// belong on a connection on which the task's result was asked for early.
+    Ask(Vec<RequestMessage<AnyCall>>),
+    /// Give the answers to whoever does the work, by key.
+    Input(BTreeMap<String, Payload>),
 }
 
 impl Record {
@@ -229,6 +234,10 @@ impl Record {
             Event::Progress(message) => next.message = Some(message),
             Event::NeedInput { message, requests } => {
                 next.ask(requests)?;
+                let questions = next.questions();
+                if !questions.is_empty() {
+                    effects.push(Effect::Ask(questions));
+                }
                 next.status = Status::InputRequired;
                 next.message = Some(message);
             }
@@ -272,7 +281,7 @@ impl Record {
         Ok(Step { record: next, effects })
     }
 
-    /// Lists requests to the client.
+    /// Lists requests to the requestor's side.
     fn ask(&mut self, requests: BTreeMap<String, Value>) -> Result<(), Refusal> {
         if requests.is_empty() {
             // What was asked before is asked no more.
@@ -281,7 +290,6 @@ impl Record {
             }
             return Ok(());
         }
-        self.in_extension("a request to the client in a task")?;
         let asked = self.asked.get_or_insert_default();
         // One that is still outstanding may be listed on, as it is.
         let fresh = |(key, request): &(&String, &Value)| {
@@ -297,9 +305,9 @@ impl Record {
 
     /// Takes in answers, and gives those that were outstanding: others are ignored. When none is
     /// outstanding any more, the task goes on.
-    fn take(&mut self, answers: BTreeMap<String, Value>) -> BTreeMap<String, Value> {
+    fn take(&mut self, answers: BTreeMap<String, Payload>) -> BTreeMap<String, Payload> {
         let Some(asked) = &mut self.asked else { return BTreeMap::new() };
-        let outstanding = |(key, _): &(String, Value)| asked.requests.remove(key).is_some();
+        let outstanding = |(key, _): &(String, Payload)| asked.requests.remove(key).is_some();
         let taken: BTreeMap<_, _> = answers.into_iter().filter(outstanding).collect();
         if !taken.is_empty() && asked.requests.is_empty() {
             self.go_on();
