@@ -6,7 +6,9 @@
 mod sessions;
 
 mod receiver {
+    mod abuse;
     mod cancelling;
+    mod contexts;
     mod creation;
     mod desk;
     mod gates;
@@ -15,8 +17,13 @@ mod receiver {
     mod lives;
     mod pair;
     mod params;
+    mod questions;
     mod records;
     mod results;
+    mod saved;
+    mod support;
     mod times;
     mod types;
+    mod waiting;
+    mod workers;
 }

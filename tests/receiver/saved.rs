@@ -1,0 +1,186 @@
+//! Records as stores keep them, and receivers that begin again with them.
+
+use std::time::Duration;
+
+use mcp_typestate::jsonrpc::{ErrorCode, ErrorObject};
+use mcp_typestate::receiver::{Event, MemoryReceiver, Payload, Policy, Record, Refusal, Wish};
+use mcp_typestate::{Dialect, from_str};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::desk::{Desk, requestor};
+use crate::sessions::{DIALECTS, at, session, with};
+
+/// Any event, with the keys of input requests that repeat now and then.
+fn event() -> impl Strategy<Value = Event> {
+    let payload = prop_oneof![
+        Just(Payload::Result(json!({ "content": [], "n": 1.5, "big": u64::MAX }))),
+        Just(Payload::Result(json!({ "content": [], "isError": true }))),
+        Just(Payload::Error(
+            ErrorObject::new(ErrorCode(-32000), "it broke").with_data(json!([null]))
+        )),
+    ];
+    let requests = prop::collection::btree_map("[ab/]{0,2}", Just(json!({ "method": "m" })), 0..3);
+    let answers = prop::collection::btree_map("[ab/]{0,2}", payload.clone(), 0..3);
+    prop_oneof![
+        8 => ".{0,8}".prop_map(Event::Progress),
+        4 => (".{0,8}", requests)
+            .prop_map(|(message, requests)| Event::NeedInput { message, requests }),
+        4 => answers.prop_map(Event::Answer),
+        2 => Just(Event::InputGiven),
+        1 => (0..100_u64).prop_map(|s| Event::Ttl(Some(Duration::from_secs(200 + s)))),
+        1 => Just(Event::Ttl(None)),
+        1 => (0..100_u64).prop_map(|s| Event::PollInterval(Duration::from_secs(s))),
+        1 => payload.clone().prop_map(Event::Complete),
+        1 => prop::option::of(payload).prop_map(Event::Fail),
+        1 => Just(Event::Cancel),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn a_record_that_is_read_again_is_the_same(
+        dialect in prop::sample::select(DIALECTS.to_vec()),
+        context in prop::option::of(".{0,4}"),
+        id in ".{0,6}",
+        wish in prop::option::of(0..500_u64),
+        events in prop::collection::vec((event(), 0..30_u64), 0..8),
+    ) {
+        let mut asks = requestor(dialect, &session(dialect));
+        asks = context.into_iter().fold(asks, |asks, context| asks.in_context(context));
+        let wish = wish.map_or(Wish::Absent, |ttl| Wish::Ttl(Duration::from_secs(ttl)));
+        let mut now = at(0);
+        let mut record = Record::new(id, &asks, wish, &Policy::new(), now);
+        for (event, seconds) in events {
+            let text = serde_json::to_string(&record).unwrap();
+            let mut read: Record = from_str(&text).unwrap();
+            prop_assert_eq!(&read, &record);
+            prop_assert_eq!(serde_json::to_string(&read).unwrap(), text);
+            now += Duration::from_secs(seconds);
+            // What was read takes the event as what was kept does.
+            let next = record.apply(event.clone(), now);
+            prop_assert_eq!(&next, &read.apply(event, now));
+            if let Ok(step) = next {
+                prop_assert!(step.record.version() >= record.version());
+                (record, read) = (step.record.clone(), step.record);
+            }
+            prop_assert!(read.visible_to(&asks));
+        }
+    }
+}
+
+fn record(dialect: Dialect) -> Record {
+    Record::new("t", &requestor(dialect, &session(dialect)), Wish::Absent, &Policy::new(), at(0))
+}
+
+#[test]
+fn a_record_that_contradicts_itself_is_refused() {
+    let good = json!(record(Dialect::Extension));
+    for (change, path, says) in [
+        (json!({ "form": 2 }), "", "form 2 of a task's record is not known: this is 1"),
+        (json!({ "form": "1" }), "form", "integer"),
+        (json!({ "status": "paused" }), "", "a record has no status `paused`"),
+        (json!({ "dialect": "latin" }), "", "there is no dialect `latin`"),
+        (json!({ "result": {} }), "", "a task that is working has no result yet"),
+        (
+            json!({ "status": "failed", "result": {}, "error": { "code": 1, "message": "" } }),
+            "",
+            "both a result and an error",
+        ),
+        (json!({ "inputRequests": { "a": {} } }), "", "`inputKeys` lacks the outstanding `a`"),
+        (json!({ "ttl": -1 }), "ttl", "-1"),
+        (json!({ "id": 7 }), "id", "string"),
+    ] {
+        let text = with(good.clone(), change).to_string();
+        let error = from_str::<Record>(&text).unwrap_err();
+        assert_eq!(error.path(), path, "{error}: {text}");
+        assert!(error.to_string().contains(says), "{error}");
+    }
+    for member in ["form", "id", "version", "dialect", "status", "created", "updated", "remembered"]
+    {
+        let mut lacking = good.clone();
+        lacking.as_object_mut().unwrap().remove(member);
+        let error = from_str::<Record>(&lacking.to_string()).unwrap_err();
+        assert_eq!(error.to_string(), format!("{member}: missing field"));
+    }
+}
+
+#[test]
+fn rule_04_extension_a_ttl_may_change_over_a_tasks_life() {
+    let mut desk = Desk::new(Dialect::Extension);
+    desk.create();
+    desk.happens(Event::Ttl(Some(Duration::from_secs(400))));
+    assert_eq!(desk.get()["ttlMs"], 400_000);
+    desk.passes(399);
+    assert_eq!(desk.get()["status"], "working");
+    desk.happens(Event::Ttl(None));
+    assert_eq!(desk.get()["ttlMs"], json!(null));
+    desk.passes(1 << 30);
+    desk.sweep();
+    assert_eq!(desk.get()["status"], "working", "it is unlimited now");
+    // One that is cut short is over at once, for all that ask.
+    desk.happens(Event::Ttl(Some(Duration::from_secs(1))));
+    let (_, message) = desk.refusal("tasks/get", super::desk::first());
+    assert!(message == "Task has expired" || message == "Task not found", "{message}");
+    for dialect in [Dialect::Enveloped, Dialect::Core] {
+        let refusal = record(dialect).apply(Event::Ttl(None), at(0)).unwrap_err();
+        assert_eq!(refusal, Refusal::OtherDialect("a TTL that changes"));
+    }
+}
+
+#[test]
+fn rule_06_a_poll_interval_may_change() {
+    for dialect in DIALECTS {
+        let (_, name) = crate::sessions::names(dialect);
+        let mut desk = Desk::new(dialect);
+        desk.create();
+        let told = desk.happens(Event::PollInterval(Duration::from_millis(2_500)));
+        assert_eq!(told[0]["params"][name], 2_500);
+        assert_eq!(desk.get()[name], 2_500, "{dialect:?}");
+    }
+}
+
+#[test]
+fn an_event_that_changes_nothing_is_no_new_version() {
+    let record = record(Dialect::Extension);
+    let step = record.apply(Event::Answer(Default::default()), at(1)).unwrap();
+    assert_eq!((&step.record, step.effects.len()), (&record, 0));
+    let step = record.apply(Event::Progress("on".to_owned()), at(1)).unwrap();
+    assert_eq!(step.record.version(), record.version() + 1);
+}
+
+#[test]
+fn a_receiver_goes_on_with_the_records_of_another() {
+    for dialect in DIALECTS {
+        let mut desk = Desk::new(dialect);
+        for _ in 0..3 {
+            desk.create();
+        }
+        desk.happens(Event::Complete(Payload::Result(json!({ "content": [] }))));
+        let ids = ["task-1", "task-2", "task-3"];
+        let shown =
+            |desk: &mut Desk| ids.map(|id| desk.result("tasks/get", json!({ "taskId": id })));
+        let before = shown(&mut desk);
+        let saved: Vec<String> = ids
+            .map(|id| serde_json::to_string(desk.receiver.store().get(id).unwrap()).unwrap())
+            .into();
+        let mut receiver = MemoryReceiver::with_ids(
+            Policy::sole_requestor(),
+            Box::new(|| "task-4".to_owned()) as Box<dyn FnMut() -> String>,
+        );
+        for text in &saved {
+            receiver.adopt(from_str(text).unwrap()).unwrap();
+            let again = receiver.adopt(from_str(text).unwrap());
+            assert_eq!(again, Err(Refusal::RepeatedId));
+        }
+        desk.receiver = receiver;
+        assert_eq!(shown(&mut desk), before, "{dialect:?}");
+        assert_eq!(desk.receiver.store().next_end(), Some(at(300)));
+        // Nobody is connected who began it, so nobody hears of it.
+        assert_eq!(desk.happens_to("task-2", Event::Cancel), Ok(Vec::<Value>::new()));
+        desk.passes(300);
+        desk.sweep();
+        assert!(desk.receiver.store().is_empty());
+        assert_eq!(desk.receiver.store().remembered(), 3);
+    }
+}
