@@ -24,7 +24,7 @@
 //! | [`receiver`] | tasks as the receiver keeps them |
 //! | [`routing`] | HTTP headers that name what a request is about |
 //!
-//! The [guide] goes through a task's life with code.
+//! The [guide] goes through a task's life with code, for clients and for servers.
 //!
 //! # What the types promise
 //!

@@ -115,7 +115,13 @@ impl Stage for NeedsInput {
 }
 
 mod sealed {
+    /// Keeps [`Stage`](super::Stage) to this crate.
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` cannot be made a stage of a task's work",
+        label = "the stages are `Running` and `NeedsInput`, and there is no other"
+    )]
     pub trait Sealed {}
+
     impl Sealed for super::Running {}
     impl Sealed for super::NeedsInput {}
 }

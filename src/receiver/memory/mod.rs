@@ -101,7 +101,7 @@ impl<I: Ids> MemoryReceiver<I> {
         self.keep(step, now)
     }
 
-    /// Takes in a reply to what a task [asked](Outgoing::Ask), and says what to do; what came for a
+    /// Takes in a reply to what a task [asked](Record::questions), and says what to do; what came for a
     /// task that does not wait for it is ignored. None if the reply is to something else.
     pub fn replied(
         &mut self,

@@ -1,4 +1,4 @@
-//! A client author's guide to tasks: negotiate, call, poll, give input, fetch the result, resume.
+//! For the author of a client: negotiate, call, poll, give input, fetch the result, resume.
 //!
 //! Everything below runs against the crate's own receiver, which stands for the server: `ask`
 //! sends a message and gives the reply, as your transport does.
