@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use mcp_typestate::Dialect;
-use mcp_typestate::receiver::{Event, Handled, MemoryReceiver, Policy};
+use mcp_typestate::receiver::{Event, Handled, MemoryReceiver, Policy, Requestor};
+use mcp_typestate::{Dialect, Side};
 use serde_json::json;
 
 use super::desk::{Desk, declaring, first, requestor};
-use crate::sessions::{DIALECTS, at, in_core, names};
+use crate::sessions::{DIALECTS, at, in_core, names, session};
 
 #[test]
 fn a_task_begins_as_working_and_can_be_polled_at_once() {
@@ -256,4 +256,25 @@ fn a_wish_of_another_type_is_refused_with_its_path() {
             assert_eq!(unknown.1, "Task not found", "nothing was begun");
         }
     }
+}
+
+#[test]
+fn a_client_runs_what_its_server_asks_as_well() {
+    // The core alone has tasks in this direction.
+    let mut desk =
+        Desk::of(Policy::sole_requestor(), Requestor::new(&session(Dialect::Core), Side::Client));
+    for (method, task) in [
+        ("sampling/createMessage", true),
+        ("elicitation/create", true),
+        ("roots/list", false),
+        ("tools/call", false),
+    ] {
+        let request = desk.request(method, json!({ "task": {} }));
+        let handled = desk.receiver.handle(&desk.requestor, request, at(0));
+        assert_eq!(matches!(handled, Handled::Started { .. }), task, "{method}");
+    }
+    assert_eq!(desk.get()["status"], "working");
+    let session = session(Dialect::Extension);
+    let mut desk = Desk::of(Policy::sole_requestor(), Requestor::new(&session, Side::Client));
+    assert_eq!(desk.refusal("tasks/get", first()).0, -32601);
 }
