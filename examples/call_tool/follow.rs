@@ -1,55 +1,55 @@
-//! A task, from its creation to its outcome.
+//! A task, from its creation to its outcome. Both generations of tasks are followed alike; only how
+//! a task gets the input that it waits for is each one's own.
+
+mod channel;
+mod requests;
 
 use std::time::{Duration, Instant};
 
-use mcp_typestate::v2025_11_25::{CallTool, CallToolResult};
+use mcp_typestate::v2026_07_28::CallToolResult;
 use mcp_typestate::{
-    CreateError, Created, DecodeError, Input, Method, Observed, Open, Outcome, Reply, RequestId,
-    ResultError, Task, TaskCall, Terminal,
+    AnswerError, Fault, Input, Observed, Open, Outcome, RequestId, ResultError, Task, Tasks,
+    Terminal,
 };
 
+use self::channel::Channel;
+use self::requests::Requests;
+use crate::operation::CallTool;
 use crate::session::{Heard, Session, SessionError};
 
 /// The pause between polls where the receiver suggests none, and the shortest one.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 const SHORTEST_POLL_INTERVAL: Duration = Duration::from_millis(50);
-/// How long the result may take on the input channel after the news that the task has ended, beyond
-/// a poll interval (receivers look at their own tasks no more often), and altogether.
-const GRACE: Duration = Duration::from_secs(1);
-const LONGEST_GRACE: Duration = Duration::from_secs(10);
-/// How often the result is asked for, if the receiver fails at it.
+/// How often something is asked for, if the receiver fails at it.
 const TRIES: usize = 3;
 
-/// Has a call run as a task, and follows it to its outcome. A server may also do the work at once.
-pub(crate) fn run(
+/// Follows a task until it is terminal, and gets what came out.
+pub(crate) fn to_the_end(
     session: &mut Session,
-    call: &TaskCall<CallTool>,
-) -> Result<Outcome<CallToolResult>, TaskError> {
-    let id = session.next_id();
-    session.send(&call.message(id.clone()).map_err(TaskError::Arguments)?)?;
-    let reply = session.reply(&id, CallTool::METHOD)?;
-    match call.accept(reply)? {
-        Created::Task(task) => to_the_end(session, task),
-        Created::Direct(result) => Ok(Outcome::Completed(result)),
-        // What later revisions add: a demand for input before there is a task.
-        _ => Err(TaskError::Demand),
-    }
-}
-
-/// Follows a task until it is terminal, and fetches what came out.
-fn to_the_end(
-    session: &mut Session,
+    tasks: &Tasks,
     task: Observed<CallTool>,
 ) -> Result<Outcome<CallToolResult>, TaskError> {
-    let mut follower = Follower { session, polled: Instant::now(), poll: None, channel: None };
     let mut task = task;
+    let mut follower = Follower {
+        session,
+        polled: Instant::now(),
+        poll: None,
+        channel: Channel::default(),
+        requests: Requests::default(),
+    };
+    if !matches!(task, Observed::Terminal(_)) {
+        follower.subscribe(tasks, &task.snapshot().id)?;
+    }
     let done = loop {
         follower.session.status.task(task.snapshot());
         task = match task {
-            Observed::Working(task) => follower.observe(task)?,
+            Observed::Working(task) => {
+                follower.session.withdraw_inputs(|_| false);
+                follower.observe(task, Observed::Working)?
+            }
             Observed::InputRequired(mut task) => {
-                follower.open_channel(task.input())?;
-                follower.observe(task)?
+                follower.give(task.input())?;
+                follower.observe(task, Observed::InputRequired)?
             }
             Observed::Terminal(task) => break task,
         };
@@ -63,25 +63,31 @@ struct Follower<'s> {
     polled: Instant,
     /// The poll that is not answered yet.
     poll: Option<RequestId>,
-    /// The channel for the receiver's questions, once it was needed.
-    channel: Option<Channel>,
-}
-
-/// An early `tasks/result`, over which the receiver asks its questions.
-enum Channel {
-    Open(RequestId),
-    /// The receiver answered with the result, to be kept until the task was seen terminal.
-    Answered(Reply),
-    /// The receiver does not answer early, or the result is used up.
-    Closed,
+    /// How the task gets input: in the core, and in the extension.
+    channel: Channel,
+    requests: Requests,
 }
 
 impl Follower<'_> {
+    /// Asks for notifications, where they have to be asked for. Polling does without them, so
+    /// nobody waits for the reply, which may be a refusal.
+    fn subscribe(&mut self, tasks: &Tasks, task: &str) -> Result<(), SessionError> {
+        match tasks.subscribing() {
+            Ok(subscribing) => {
+                let id = self.session.next_id();
+                self.session.send(&subscribing.listen([task]).message(id))
+            }
+            // In the core they come unasked, or not at all.
+            Err(_) => Ok(()),
+        }
+    }
+
     /// Waits until there is something new of an open task: a reply to a poll, sent when it is time,
-    /// or a notification.
+    /// a notification, or a person's answer, which changes nothing yet.
     fn observe<S: Open>(
         &mut self,
         task: Task<S, CallTool>,
+        as_it_was: fn(Task<S, CallTool>) -> Observed<CallTool>,
     ) -> Result<Observed<CallTool>, TaskError> {
         let mut task = task;
         let awaited = format!("an end of the task, which is {},", S::NAME);
@@ -110,44 +116,39 @@ impl Follower<'_> {
                         Err(refused) => return Err(TaskError::Lost(refused.to_string())),
                     }
                 }
-                Some(Heard::Reply(reply)) => self.keep(reply),
+                Some(Heard::Reply(reply)) => {
+                    if let Some(reply) = self.requests.noted(self.session, reply)? {
+                        self.channel.keep(reply);
+                    }
+                }
+                Some(Heard::Answer(key, answer)) => {
+                    self.requests.answered(key, answer);
+                    return Ok(as_it_was(task));
+                }
             }
         }
     }
 
-    /// Lets the receiver ask for what it needs. The session answers the questions themselves.
-    fn open_channel(&mut self, input: Input<'_>) -> Result<(), SessionError> {
+    /// Gives the receiver what it waits for, or a way to ask for it.
+    fn give(&mut self, input: Input<'_>) -> Result<(), TaskError> {
         match input {
-            Input::Channel(channel) if self.channel.is_none() => {
-                let id = self.session.next_id();
-                self.session.send(&channel.message(id.clone()))?;
-                self.channel = Some(Channel::Open(id));
-                Ok(())
-            }
-            // Open already; or a later revision's way, which no session of this client has.
-            Input::Channel(_) | Input::Requests(_) => Ok(()),
+            Input::Channel(channel) => Ok(self.channel.open(self.session, &channel)?),
+            Input::Requests(requests) => self.requests.give(self.session, requests),
         }
     }
 
-    /// Keeps a reply that came on the channel.
-    fn keep(&mut self, reply: Reply) {
-        if matches!(&self.channel, Some(Channel::Open(id)) if reply.id() == Some(id)) {
-            self.channel = Some(match reply {
-                Reply::Result(_) => Channel::Answered(reply),
-                // A refusal to answer early, or the task's own error, which can be fetched again.
-                Reply::Error(_) => Channel::Closed,
-            });
-        }
-    }
-
-    /// What came out of a terminal task: what the channel brought, or else what is asked for now.
+    /// What came out of a terminal task: what its end or the channel brought, or else what is asked
+    /// for now.
     fn fetch(
         &mut self,
         task: &Task<Terminal, CallTool>,
     ) -> Result<Outcome<CallToolResult>, TaskError> {
         let call = task.result();
+        if let Some(outcome) = call.held() {
+            return Ok(outcome?);
+        }
         let interval = pause(task.snapshot().poll_interval().unwrap_or(POLL_INTERVAL));
-        if let Some(reply) = self.channel_reply(interval)?
+        if let Some(reply) = self.channel.reply(self.session, interval)?
             && let Ok(outcome) = call.accept(reply)
         {
             return Ok(outcome);
@@ -155,8 +156,9 @@ impl Follower<'_> {
         let mut tries = 1;
         loop {
             let id = self.session.next_id();
-            self.session.send(&call.message(id.clone()))?;
-            let reply = self.session.reply(&id, "tasks/result")?;
+            let message = call.message(id.clone());
+            self.session.send(&message)?;
+            let reply = self.session.reply(&id, &message.body.method)?;
             match call.accept(reply) {
                 Err(error) if error.is_retryable() && tries < TRIES => {
                     tries += 1;
@@ -164,22 +166,6 @@ impl Follower<'_> {
                 }
                 other => return Ok(other?),
             }
-        }
-    }
-
-    /// The result that came on the channel, or comes soon.
-    fn channel_reply(&mut self, interval: Duration) -> Result<Option<Reply>, SessionError> {
-        let end = Instant::now() + interval.saturating_add(GRACE).min(LONGEST_GRACE);
-        while let Some(Channel::Open(_)) = self.channel {
-            match self.session.hear(Some(end), &"the result on the input channel")? {
-                Some(Heard::Reply(reply)) => self.keep(reply),
-                Some(Heard::Task(_)) => {}
-                None => break,
-            }
-        }
-        match self.channel.replace(Channel::Closed) {
-            Some(Channel::Answered(reply)) => Ok(Some(reply)),
-            _ => Ok(None),
         }
     }
 
@@ -201,14 +187,12 @@ fn pause(suggested: Duration) -> Duration {
 pub(crate) enum TaskError {
     #[error(transparent)]
     Session(#[from] SessionError),
-    #[error("the call cannot be written: {0}")]
-    Arguments(DecodeError),
-    #[error("no task was created: {0}")]
-    Create(#[from] CreateError),
-    #[error("the server wants input before there is a task, which this client cannot give")]
-    Demand,
     #[error("{0}")]
     Lost(String),
+    #[error("the answer to the server's question cannot be given: {0}")]
+    Answer(#[from] AnswerError),
+    #[error("the server does not take the answer to its question: {0}")]
+    NotTaken(Fault),
     #[error("the task's result cannot be had: {0}")]
     Result(#[from] ResultError),
 }

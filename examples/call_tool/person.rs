@@ -4,16 +4,15 @@ use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Sender, SyncSender};
 use std::thread;
 
-use mcp_typestate::RequestId;
 use mcp_typestate::json::Answer;
 use mcp_typestate::v2025_11_25::{ElicitAction, ElicitRequestFormParams, ElicitResult};
 
 use crate::form::{Answers, Field, fields};
 use crate::server::printable;
-use crate::session::Event;
+use crate::session::{Event, QuestionId};
 
-/// A question of the server's, with the id of its request.
-pub(crate) type Question = (RequestId, ElicitRequestFormParams);
+/// A question of the server's, with what waits for its answer.
+pub(crate) type Question = (QuestionId, ElicitRequestFormParams);
 
 /// Puts questions to the person, one after the other. Each answer becomes an event, so that nobody
 /// else has to wait for it.

@@ -1,7 +1,9 @@
-//! A session with a server: the handshake, requests and their replies. The server's own requests
-//! are answered while anything else is awaited.
+//! A session with a server, and the one place that waits for it. The server's own requests are
+//! answered while anything else is awaited.
 
 mod answer;
+mod opening;
+mod request;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,17 +12,12 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use mcp_typestate::json::{self, Object};
-use mcp_typestate::jsonrpc::{
-    AnyMessage, Call, ErrorCode, ErrorObject, NotificationMessage, Reply, RequestId, RequestMessage,
-};
-use mcp_typestate::v2025_11_25::{
-    ClientCapabilities, ClientMessage, ClientRequest, ElicitResult, Implementation, Initialize,
-    InitializeRequestParams, Initialized, ServerMessage,
-};
-use mcp_typestate::{DecodeError, Negotiated, Request, Revision, Update};
-use serde::Serialize;
+use mcp_typestate::jsonrpc::{AnyMessage, Body, ErrorCode, ErrorObject, Reply, RequestId};
+use mcp_typestate::v2025_11_25::{ElicitResult, ServerMessage};
+use mcp_typestate::{DecodeError, Negotiated, Revision, Update};
+use serde_json::Value;
 
-use self::answer::capabilities;
+pub(crate) use self::answer::{Answer, QuestionId};
 use crate::form::{Answers, Misfit};
 use crate::options::Options;
 use crate::person::{self, Question};
@@ -36,6 +33,8 @@ pub(crate) struct Session {
     events: Receiver<Event>,
     server: Server,
     last_id: i64,
+    /// The request that was sent last through [`Session::request`].
+    asked: Option<(RequestId, &'static str)>,
     timeout: Duration,
     deadline: Instant,
     /// The answers that were given beforehand.
@@ -43,15 +42,15 @@ pub(crate) struct Session {
     /// The way to the person who answers otherwise.
     person: Sender<Question>,
     /// What that person is being asked, with the `_meta` that the reply has to have.
-    questions: BTreeMap<RequestId, Object>,
+    questions: BTreeMap<QuestionId, Object>,
 }
 
 /// What a session waits for.
 #[derive(Debug)]
 pub(crate) enum Event {
     Output(Output),
-    /// A person has answered the question of this id.
-    Answered(RequestId, ElicitResult),
+    /// A person has answered this question.
+    Answered(QuestionId, ElicitResult),
 }
 
 /// What a session leaves to its caller.
@@ -60,97 +59,36 @@ pub(crate) enum Heard {
     Reply(Reply),
     /// A notification of some task's status.
     Task(Update),
+    /// A person's answer to the input request of this key.
+    Answer(String, Value),
 }
 
 impl Session {
-    /// Starts the server and shakes hands with it.
+    /// Starts the server and begins a session with it.
     pub(crate) fn open(options: &Options) -> Result<Session, SessionError> {
         let now = Instant::now();
         let (sender, events) = mpsc::sync_channel(64);
         let server = Server::spawn(options, sender.clone())?;
         let mut session = Session {
             status: StatusLine::new(),
-            negotiated: Negotiated::new(
-                Revision::V2025_11_25,
-                &capabilities(),
-                &ClientCapabilities::new(),
-            ),
+            negotiated: opening::unanswered(&options.revision),
             events,
             server,
             last_id: 0,
+            asked: None,
             timeout: options.timeout,
             deadline: now.checked_add(options.timeout).unwrap_or(now + A_DAY),
             answers: options.answers.clone(),
             person: person::listen(sender),
             questions: BTreeMap::new(),
         };
-        session.shake_hands()?;
+        session.begin()?;
         Ok(session)
-    }
-
-    fn shake_hands(&mut self) -> Result<(), SessionError> {
-        self.status.show("starting the server");
-        let server = self.request::<Initialize>(InitializeRequestParams::new(
-            capabilities(),
-            Implementation::new("call_tool", env!("CARGO_PKG_VERSION")),
-            Revision::V2025_11_25,
-        ))?;
-        // The other revisions with a handshake differ in nothing that a tool's call needs.
-        let revision = Revision::from(&*server.protocol_version);
-        match revision {
-            Revision::V2024_11_05
-            | Revision::V2025_03_26
-            | Revision::V2025_06_18
-            | Revision::V2025_11_25 => {}
-            _ => return Err(SessionError::Revision(revision)),
-        }
-        self.negotiated = Negotiated::new(revision, &capabilities(), &server.capabilities);
-        self.send(&NotificationMessage::<Call<Initialized>>::new(None))
     }
 
     /// What both sides agreed on.
     pub(crate) fn negotiated(&self) -> &Negotiated {
         &self.negotiated
-    }
-
-    /// Sends a request that a client may send, and waits for its result.
-    pub(crate) fn request<M: Request>(
-        &mut self,
-        params: M::Params,
-    ) -> Result<M::Reply, SessionError>
-    where
-        ClientRequest: From<Call<M>>,
-    {
-        let id = self.next_id();
-        let body = Call::<M>::new(params).into();
-        self.send(&ClientMessage::Request(RequestMessage { id: id.clone(), body }))?;
-        match self.reply(&id, M::METHOD)?.typed::<M>() {
-            Ok(Reply::Result(message)) => Ok(message.result),
-            Ok(Reply::Error(message)) => Err(SessionError::Refused(M::METHOD, message.error)),
-            Err(error) => Err(SessionError::Reply(M::METHOD, error)),
-        }
-    }
-
-    /// An id that no request had.
-    pub(crate) fn next_id(&mut self) -> RequestId {
-        self.last_id += 1;
-        self.last_id.into()
-    }
-
-    pub(crate) fn send(&self, message: &impl Serialize) -> Result<(), SessionError> {
-        self.server.send(serde_json::to_string(message).map_err(SessionError::Unwritable)?);
-        Ok(())
-    }
-
-    /// Waits for the reply to the request of this id.
-    pub(crate) fn reply(&mut self, id: &RequestId, method: &str) -> Result<Reply, SessionError> {
-        loop {
-            match self.hear(None, &format_args!("the reply to `{method}`"))? {
-                Some(Heard::Reply(reply)) if reply.id() == Some(id) => return Ok(reply),
-                // Late replies, and hints about tasks that nobody follows yet.
-                Some(Heard::Reply(_) | Heard::Task(_)) | None => {}
-            }
-        }
     }
 
     /// Waits for something that concerns the caller, or until a time. What is said to be awaited is
@@ -176,7 +114,11 @@ impl Session {
                         return Ok(Some(heard));
                     }
                 }
-                Ok(Event::Answered(id, answer)) => self.answered(id, answer)?,
+                Ok(Event::Answered(question, answer)) => {
+                    if let Some(heard) = self.answered(question, answer)? {
+                        return Ok(Some(heard));
+                    }
+                }
                 Ok(Event::Output(Output::Closed)) | Err(RecvTimeoutError::Disconnected) => {
                     return Err(self.ended(awaited));
                 }
@@ -192,6 +134,13 @@ impl Session {
             Err(error) => return self.take_in_unread(line, error).map(|()| None),
         };
         match message {
+            ServerMessage::Request(request)
+                if self.asked.as_ref().is_some_and(|(id, method)| {
+                    *id == request.id && *method == request.body.method()
+                }) =>
+            {
+                return Err(SessionError::Echo(start(line)));
+            }
             ServerMessage::Request(request) => self.answer(request)?,
             ServerMessage::Reply(Reply::Error(message)) if message.id.is_none() => {
                 return Err(SessionError::Unread(message.error));
@@ -268,16 +217,22 @@ pub(crate) enum SessionError {
     NotJson(String, DecodeError),
     #[error("the server wrote a line that is not a message: `{0}` ({1})")]
     NotMessage(String, DecodeError),
+    #[error("the server echoes what it gets, so it is no MCP server: `{0}`")]
+    Echo(String),
     #[error("the server speaks revision {0}, which this client does not")]
     Revision(Revision),
-    #[error("the server refused `{0}`: {1}")]
-    Refused(&'static str, ErrorObject),
+    #[error("the server does not speak revision 2026-07-28, but {}", printable(&.0.join(", ")))]
+    Revisions(Vec<String>),
+    #[error("the server refused `{0}`: {1} ({2})")]
+    NotBegun(&'static str, ErrorObject, &'static str),
+    #[error("the server refused `{method}`: {error}{}", required(.error))]
+    Refused { method: &'static str, error: ErrorObject },
     #[error("the reply to `{0}` cannot be read: {1}")]
     Reply(&'static str, DecodeError),
     #[error("the server could not read a message: {0}")]
     Unread(ErrorObject),
     #[error("a message cannot be written: {0}")]
-    Unwritable(serde_json::Error),
+    Unwritable(DecodeError),
     #[error("the value of --answer does not fit the server's question: {0}")]
     Answer(#[from] Misfit),
 }
@@ -286,5 +241,14 @@ fn ending(status: Option<ExitStatus>) -> String {
     match status {
         Some(status) => format!("ended ({status})"),
         None => "closed its output".to_owned(),
+    }
+}
+
+/// What a refusal requires of the client, where it says so.
+fn required(error: &ErrorObject) -> String {
+    let data = error.data.as_ref().filter(|_| error.code == ErrorCode::MISSING_CLIENT_CAPABILITY);
+    match data.and_then(|data| data.get("requiredCapabilities")) {
+        Some(required) => format!("; it requires of the client {required}"),
+        None => String::new(),
     }
 }

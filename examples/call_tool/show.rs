@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use mcp_typestate::json::Object;
 use mcp_typestate::jsonrpc::ErrorObject;
-use mcp_typestate::v2025_11_25::{CallToolResult, ContentBlock, ResourceContents};
+use mcp_typestate::v2026_07_28::{CallToolResult, ContentBlock, ResourceContents};
 use mcp_typestate::{Failure, Outcome};
 use serde_json::Value;
 

@@ -1,51 +1,71 @@
-//! What the server sends of its own accord: what it may ask of this client, which is declared here
-//! and answered here, and what it tells.
+//! What the server sends of its own accord: what it may ask of this client, which is answered here,
+//! and what it tells. A task's input requests are the same questions in another envelope.
 
 use mcp_typestate::json::Object;
 use mcp_typestate::jsonrpc::{
-    Body, ErrorCode, ErrorObject, NotificationMessage, Reply, RequestId, RequestMessage,
+    AnyCall, Body, ErrorCode, ErrorObject, NotificationMessage, Reply, RequestId, RequestMessage,
 };
 use mcp_typestate::v2025_11_25::{
-    ClientCapabilities, ClientTaskRequests, ClientTasksCapability, Elicit, ElicitRequestFormParams,
-    ElicitRequestParams, ElicitResult, ElicitationCapability, EmptyResult, ListRoots,
-    ListRootsResult, Ping, ProgressNotificationParams, RootsCapability, ServerNotification,
-    ServerRequest,
+    ElicitRequestFormParams, ElicitRequestParams, ElicitResult, EmptyResult, ListRootsResult,
+    ProgressNotificationParams, ServerNotification, ServerRequest,
 };
-use mcp_typestate::{Request, Update, relate_to_task, related_task};
+use mcp_typestate::{DecodeError, Update, from_value, relate_to_task, related_task};
+use serde::Serialize;
+use serde_json::Value;
 
-use super::{Session, SessionError};
+use super::{Heard, Session, SessionError};
 use crate::form;
 
-/// What this client can answer, and nothing else. It asks for tasks, and runs none: hence the empty
-/// list of requests.
-pub(super) fn capabilities() -> ClientCapabilities {
-    ClientCapabilities::new()
-        .with_elicitation(ElicitationCapability::new().with_form(Object::new()))
-        .with_roots(RootsCapability::new())
-        .with_tasks(ClientTasksCapability::new().with_requests(ClientTaskRequests::new()))
+/// What waits for an answer: a request of the server's own, or an input request by its key.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum QuestionId {
+    Request(RequestId),
+    Input(String),
+}
+
+/// What becomes of a question.
+#[derive(Debug)]
+pub(crate) enum Answer {
+    /// The result that answers it.
+    Now(Value),
+    /// A person is being asked.
+    Later,
+    /// This client does not answer it; why, and the code that says so in a reply.
+    Never(ErrorCode, String),
 }
 
 impl Session {
-    /// Answers a request of the server's, now or when a person has.
+    /// Answers a request of the server's, now or when a person has. 2026-07-28 has no such
+    /// requests; a server that sends one nevertheless is answered the same.
     pub(super) fn answer(
         &mut self,
         request: RequestMessage<ServerRequest>,
     ) -> Result<(), SessionError> {
         let id = request.id;
-        match request.body {
-            ServerRequest::Ping(_) => self.answer_with::<Ping>(id, EmptyResult::new()),
-            ServerRequest::ListRoots(_) => {
-                self.answer_with::<ListRoots>(id, ListRootsResult::new(Vec::new()))
-            }
-            ServerRequest::Elicit(call) => match call.params {
-                ElicitRequestParams::Form(form) => self.elicit(id, form),
-                _ => self.refuse(id, ErrorCode::INVALID_PARAMS, "only forms were declared"),
-            },
-            other => {
-                let message = format!("`{}` was not declared", other.method());
-                self.refuse(id, ErrorCode::METHOD_NOT_FOUND, &message)
-            }
+        match self.consider(QuestionId::Request(id.clone()), request.body)? {
+            Answer::Now(result) => self.send(&Reply::ok(id, result)),
+            Answer::Later => Ok(()),
+            Answer::Never(code, why) => self.refuse(id, code, &why),
         }
+    }
+
+    /// What becomes of an input request. Its answer is what [`Heard::Answer`] brings, if not there
+    /// now; a request that a person is being asked already is not put again.
+    pub(crate) fn input(&mut self, key: &str, request: &AnyCall) -> Result<Answer, SessionError> {
+        // Both revisions ask in the same words.
+        match from_value(written(request)?) {
+            Ok(request) => self.consider(QuestionId::Input(key.to_owned()), request),
+            Err(error) => Ok(Answer::Never(ErrorCode::INVALID_PARAMS, error.to_string())),
+        }
+    }
+
+    /// Forgets the input requests that nobody waits for any more. The person may go on typing.
+    pub(crate) fn withdraw_inputs(&mut self, still_open: impl Fn(&str) -> bool) {
+        self.questions.retain(|question, _| match question {
+            QuestionId::Input(key) => still_open(key),
+            QuestionId::Request(_) => true,
+        });
+        self.status.pause(!self.questions.is_empty());
     }
 
     /// Answers with an error, and tells of it.
@@ -59,10 +79,6 @@ impl Session {
         self.send(&Reply::<()>::error(id, ErrorObject::new(code, why)))
     }
 
-    fn answer_with<M: Request>(&self, id: RequestId, reply: M::Reply) -> Result<(), SessionError> {
-        self.send(&Reply::ok(id, reply))
-    }
-
     /// Takes in what the server tells; news of a task are for whoever follows it.
     pub(super) fn told(
         &mut self,
@@ -74,7 +90,7 @@ impl Session {
             ServerNotification::Cancelled(call) => {
                 // The person may go on typing; nobody waits for it any more.
                 if let Some(id) = call.params.request_id {
-                    self.questions.remove(&id);
+                    self.questions.remove(&QuestionId::Request(id));
                     self.status.pause(!self.questions.is_empty());
                 }
             }
@@ -83,36 +99,75 @@ impl Session {
         update
     }
 
-    fn elicit(&mut self, id: RequestId, form: ElicitRequestFormParams) -> Result<(), SessionError> {
+    fn consider(
+        &mut self,
+        question: QuestionId,
+        request: ServerRequest,
+    ) -> Result<Answer, SessionError> {
+        match request {
+            ServerRequest::Ping(_) => Ok(Answer::Now(written(&EmptyResult::new())?)),
+            ServerRequest::ListRoots(_) => {
+                Ok(Answer::Now(written(&ListRootsResult::new(Vec::new()))?))
+            }
+            ServerRequest::Elicit(call) => match call.params {
+                ElicitRequestParams::Form(form) => self.elicit(question, form),
+                _ => {
+                    let why = "only forms were declared".to_owned();
+                    Ok(Answer::Never(ErrorCode::INVALID_PARAMS, why))
+                }
+            },
+            other => {
+                let why = format!("`{}` was not declared", other.method());
+                Ok(Answer::Never(ErrorCode::METHOD_NOT_FOUND, why))
+            }
+        }
+    }
+
+    fn elicit(
+        &mut self,
+        question: QuestionId,
+        form: ElicitRequestFormParams,
+    ) -> Result<Answer, SessionError> {
         // What belongs to a task says so, the reply included.
         let mut meta = Object::new();
         if let Some(task) = form.meta.as_ref().and_then(|meta| related_task(&meta.extra)) {
             relate_to_task(&mut meta, task);
         }
-        self.questions.insert(id.clone(), meta);
         if let Some(answers) = &self.answers {
             let answer = form::fill(&form.requested_schema, answers)?;
-            return self.answered(id, answer);
+            return Ok(Answer::Now(marked(answer, meta)?));
         }
-        self.status.pause(true);
-        // The person's thread ends with this session's, and never before.
-        let _ = self.person.send((id, form));
-        Ok(())
+        if self.questions.insert(question.clone(), meta).is_none() {
+            self.status.pause(true);
+            // The person's thread ends with this session's, and never before.
+            let _ = self.person.send((question, form));
+        }
+        Ok(Answer::Later)
     }
 
+    /// Takes in what a person answered: sends it, if it answers a request, or hands it over.
     pub(super) fn answered(
         &mut self,
-        id: RequestId,
+        question: QuestionId,
         answer: ElicitResult,
-    ) -> Result<(), SessionError> {
-        let meta = self.questions.remove(&id);
+    ) -> Result<Option<Heard>, SessionError> {
+        let Some(meta) = self.questions.remove(&question) else { return Ok(None) };
         self.status.pause(!self.questions.is_empty());
-        match meta {
-            Some(meta) if meta.is_empty() => self.answer_with::<Elicit>(id, answer),
-            Some(meta) => self.answer_with::<Elicit>(id, answer.with_meta(meta)),
-            None => Ok(()),
+        let answer = marked(answer, meta)?;
+        match question {
+            QuestionId::Request(id) => self.send(&Reply::ok(id, answer)).map(|()| None),
+            QuestionId::Input(key) => Ok(Some(Heard::Answer(key, answer))),
         }
     }
+}
+
+/// An answer with the `_meta` that its question asked for.
+fn marked(answer: ElicitResult, meta: Object) -> Result<Value, SessionError> {
+    written(&if meta.is_empty() { answer } else { answer.with_meta(meta) })
+}
+
+fn written(value: &impl Serialize) -> Result<Value, SessionError> {
+    serde_json::to_value(value).map_err(|error| SessionError::Unwritable(DecodeError::from(error)))
 }
 
 fn progress(params: &ProgressNotificationParams) -> String {
