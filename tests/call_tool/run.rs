@@ -1,0 +1,98 @@
+//! Runs of `call_tool`, each against a server that plays a script.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+pub fn start(options: &[&str], tool: &str, arguments: &str, steps: &[&str]) -> Started {
+    let mut command = Command::new(example("call_tool"));
+    command.args(options).args([tool, arguments, "--"]).arg(example("scripted_server")).args(steps);
+    Started::new(&mut command)
+}
+
+/// An example's program, which `cargo test` builds beside the tests.
+pub fn example(name: &str) -> PathBuf {
+    let test = std::env::current_exe().unwrap();
+    let profile = test.parent().and_then(|deps| deps.parent()).unwrap();
+    let program =
+        profile.join("examples").join(name).with_extension(std::env::consts::EXE_EXTENSION);
+    assert!(program.exists(), "not built: cargo build --examples");
+    program
+}
+
+/// A run that goes on.
+pub struct Started {
+    child: std::process::Child,
+    began: Instant,
+}
+
+/// A run that has ended.
+#[derive(Debug)]
+pub struct Run {
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
+    pub took: Duration,
+}
+
+impl Started {
+    pub fn new(command: &mut Command) -> Started {
+        let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        Started { child: piped.spawn().unwrap(), began: Instant::now() }
+    }
+
+    pub fn end(self) -> Run {
+        self.types("")
+    }
+
+    /// Types, and waits for the end.
+    pub fn types(mut self, typed: &str) -> Run {
+        let mut stdin = self.child.stdin.take().unwrap();
+        // A run that has ended already reads nothing.
+        let _ = stdin.write_all(typed.as_bytes());
+        drop(stdin);
+        let waiting = thread::spawn(move || self.child.wait_with_output().unwrap());
+        let end = Instant::now() + Duration::from_secs(60);
+        while !waiting.is_finished() {
+            assert!(Instant::now() < end, "call_tool hangs");
+            thread::sleep(Duration::from_millis(5));
+        }
+        let took = self.began.elapsed();
+        let output = waiting.join().unwrap();
+        Run {
+            code: output.status.code(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+            took,
+        }
+    }
+}
+
+impl Run {
+    pub fn succeeds(&self) {
+        assert_eq!(self.code, Some(0), "{self:?}");
+    }
+
+    pub fn fails_with(&self, complaint: &str) {
+        assert_eq!(self.code, Some(1), "{self:?}");
+        self.says(complaint);
+    }
+
+    pub fn says(&self, text: &str) {
+        assert!(self.err.contains(text), "{text} is not in {self:?}");
+    }
+
+    pub fn never_says(&self, text: &str) {
+        assert!(!self.err.contains(text), "{text} is in {self:?}");
+    }
+}
+
+pub fn refs(steps: &[String]) -> Vec<&str> {
+    steps.iter().map(String::as_str).collect()
+}
+
+pub fn one_line(json: &str) -> String {
+    json.lines().map(str::trim).collect()
+}
