@@ -6,6 +6,9 @@
 
 mod call_tool {
     mod core;
+    mod demands;
+    mod extension;
+    mod input_requests;
     mod run;
     mod session;
 }

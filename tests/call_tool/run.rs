@@ -53,13 +53,26 @@ impl Started {
         // A run that has ended already reads nothing.
         let _ = stdin.write_all(typed.as_bytes());
         drop(stdin);
+        self.waits()
+    }
+
+    /// Waits for the end, and types nothing for as long.
+    pub fn stays_alone(mut self) -> Run {
+        let stdin = self.child.stdin.take();
+        let run = self.waits();
+        drop(stdin);
+        run
+    }
+
+    fn waits(self) -> Run {
+        let began = self.began;
         let waiting = thread::spawn(move || self.child.wait_with_output().unwrap());
         let end = Instant::now() + Duration::from_secs(60);
         while !waiting.is_finished() {
             assert!(Instant::now() < end, "call_tool hangs");
             thread::sleep(Duration::from_millis(5));
         }
-        let took = self.began.elapsed();
+        let took = began.elapsed();
         let output = waiting.join().unwrap();
         Run {
             code: output.status.code(),

@@ -13,6 +13,7 @@
 //! | `print TEXT` | writes a line |
 //! | `say TEXT` | writes a line to standard error |
 //! | `exit CODE` | ends at once |
+//! | `echo` | writes what it reads, until the input ends |
 //! | `hush` | reads until the input ends, and says nothing |
 //! | `cling` | stays, even when the input ends |
 
@@ -44,6 +45,11 @@ fn main() -> io::Result<()> {
             "print" => print(rest)?,
             "say" => eprintln!("{rest}"),
             "exit" => exit(rest.parse().unwrap_or(99)),
+            "echo" => {
+                while read(&mut line)? {
+                    print(line.trim_end())?;
+                }
+            }
             "hush" => while read(&mut line)? {},
             "cling" => std::thread::sleep(Duration::from_secs(600)),
             other => {

@@ -15,6 +15,37 @@ fn a_revision_with_another_handshake_is_refused() {
 }
 
 #[test]
+fn a_server_that_only_echoes_is_told_apart() {
+    for revision in ["2025-11-25", "2026-07-28"] {
+        let run = start(&["--revision", revision], "plain", "{}", &["echo"]).end();
+        run.fails_with("the server echoes what it gets");
+    }
+}
+
+#[test]
+fn a_request_with_an_id_of_ours_is_no_echo() {
+    let ping = r#"print {"jsonrpc":"2.0","id":3,"method":"ping"}"#;
+    let answered = ["await-reply 3", r#"expect "result":{}"#];
+    let script = [TOOLS, "await tools/call", "keep", r#"expect "id":3"#, ping];
+    let script = [&script[..], &answered, &[r#"reply-kept {"content":[]}"#, "hush"]].concat();
+    call(&[], "plain", "{}", TASKS, &script).end().succeeds();
+}
+
+#[test]
+fn a_server_of_the_other_generation_is_hinted_at() {
+    let unknown = r#"error {"code":-32601,"message":"no such method"}"#;
+    for (revision, method, hint) in [
+        ("2025-11-25", "initialize", "is called with --revision 2026-07-28"),
+        ("2026-07-28", "server/discover", "is called without --revision"),
+    ] {
+        let script = [&format!("await {method}"), unknown, "hush"];
+        let run = start(&["--revision", revision], "plain", "{}", &script).end();
+        run.fails_with(&format!("the server refused `{method}`: error -32601"));
+        run.says(hint);
+    }
+}
+
+#[test]
 fn what_was_declared_is_answered_and_the_rest_refused() {
     let script = [
         TOOLS,
@@ -92,8 +123,10 @@ fn a_command_line_that_makes_no_sense_is_refused() {
         (&["plain", "{"], "the arguments are not a JSON object"),
         (&["--timeout", "soon", "plain", "{}"], "the timeout `soon`"),
         (&["--answer", "7", "plain", "{}"], "the value of --answer"),
+        (&["--revision", "2024-11-05", "plain", "{}"], "the revision `2024-11-05`"),
         (&["--loud", "plain", "{}"], "`--loud` is not expected"),
         (&[], "TOOL is missing"),
+        (&["plain"], "JSON-ARGUMENTS is missing"),
     ] {
         let run = Started::new(Command::new(example("call_tool")).args(args).args(server)).end();
         assert_eq!(run.code, Some(2), "{run:?}");
