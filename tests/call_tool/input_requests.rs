@@ -91,22 +91,35 @@ fn a_key_is_put_once() {
 
 #[test]
 fn a_person_is_asked_once_however_often_the_task_is_seen() {
-    let asked = polled("input_required", 20, &requests(&[("a", WHICH)]));
+    let open = requests(&[("a", WHICH)]);
     let script = [
         TOOLS,
         "await tools/call",
         &created(20),
         "await tasks/get",
-        &asked,
+        &polled("input_required", 20, &open),
         "await tasks/get",
-        &asked,
+        &polled("input_required", 20, &format!(r#","statusMessage":"still"{open}"#)),
+        "await tasks/update",
+        "reply {}",
+        "await tasks/get",
+        &polled("working", 20, ""),
         "await tasks/get",
         &polled("completed", 20, RESULT),
         "hush",
     ];
-    let run = call("plain", "{}", TASKS, &script).stays_alone();
+    let run = call("plain", "{}", TASKS, &script).types_after("input_required: still", "snake\n");
     run.succeeds();
     assert_eq!(run.err.matches("The server asks").count(), 1, "{run:?}");
+}
+
+#[test]
+fn a_task_that_ends_without_an_answer_does_not_wait_for_the_person() {
+    let asked = notify("input_required", &requests(&[("a", WHICH)]));
+    let end = notify("completed", RESULT);
+    let script = [TOOLS, "await tools/call", &created(60_000), &asked, &end, "hush"];
+    let run = call("plain", "{}", TASKS, &script).stays_alone();
+    run.succeeds();
     run.says("states: working → input_required → completed");
 }
 

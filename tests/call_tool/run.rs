@@ -1,6 +1,6 @@
 //! Runs of `call_tool`, each against a server that plays a script.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -54,6 +54,22 @@ impl Started {
         let _ = stdin.write_all(typed.as_bytes());
         drop(stdin);
         self.waits()
+    }
+
+    /// Types once it has said something, and waits for the end.
+    pub fn types_after(mut self, said: &str, typed: &str) -> Run {
+        let mut stderr = BufReader::new(self.child.stderr.take().unwrap());
+        let mut heard = String::new();
+        while !heard.contains(said) {
+            assert!(stderr.read_line(&mut heard).unwrap() > 0, "{said} is not in {heard}");
+        }
+        let rest = thread::spawn(move || {
+            let mut rest = String::new();
+            stderr.read_to_string(&mut rest).unwrap();
+            rest
+        });
+        let run = self.types(typed);
+        Run { err: heard + &rest.join().unwrap(), ..run }
     }
 
     /// Waits for the end, and types nothing for as long.
