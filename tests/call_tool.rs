@@ -4,6 +4,9 @@
 #![cfg(all(feature = "v2025_11_25", feature = "v2026_07_28"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[path = "support/examples.rs"]
+mod examples;
+
 mod call_tool {
     mod core;
     mod demands;

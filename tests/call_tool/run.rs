@@ -1,25 +1,16 @@
 //! Runs of `call_tool`, each against a server that plays a script.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use crate::examples::example;
 
 pub fn start(options: &[&str], tool: &str, arguments: &str, steps: &[&str]) -> Started {
     let mut command = Command::new(example("call_tool"));
     command.args(options).args([tool, arguments, "--"]).arg(example("scripted_server")).args(steps);
     Started::new(&mut command)
-}
-
-/// An example's program, which `cargo test` builds beside the tests.
-pub fn example(name: &str) -> PathBuf {
-    let test = std::env::current_exe().unwrap();
-    let profile = test.parent().and_then(|deps| deps.parent()).unwrap();
-    let program =
-        profile.join("examples").join(name).with_extension(std::env::consts::EXE_EXTENSION);
-    assert!(program.exists(), "not built: cargo build --examples");
-    program
 }
 
 /// A run that goes on.

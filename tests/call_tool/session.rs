@@ -5,7 +5,8 @@ use std::process::Command;
 use std::time::Duration;
 
 use super::core::{TASKS, TOOLS, call, created};
-use super::run::{Started, example, start};
+use super::run::{Started, start};
+use crate::examples::example;
 
 #[test]
 fn a_revision_with_another_handshake_is_refused() {
