@@ -188,12 +188,12 @@ fn a_wrong_type_in_every_member_is_refused_with_the_right_code() {
             for method in ["tasks/get", "tasks/result", "tasks/cancel", "tasks/update"] {
                 let code = target.code(method, value.clone());
                 let undeclared = dialect == Dialect::Extension && !value.is_object();
-                let known = match (dialect, method) {
-                    (Dialect::Extension, "tasks/result") => false,
-                    (Dialect::Enveloped, "tasks/cancel") => false,
-                    (Dialect::Enveloped | Dialect::Core, "tasks/update") => false,
-                    _ => true,
-                };
+                let known = !matches!(
+                    (dialect, method),
+                    (Dialect::Extension, "tasks/result")
+                        | (Dialect::Enveloped, "tasks/cancel")
+                        | (Dialect::Enveloped | Dialect::Core, "tasks/update")
+                );
                 let expected = match (known, undeclared) {
                     (false, _) => -32601,
                     (true, true) => -32021,
