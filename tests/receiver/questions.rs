@@ -2,7 +2,9 @@
 
 use mcp_typestate::Dialect;
 use mcp_typestate::jsonrpc::{AnyCall, ErrorCode, ErrorObject, Reply};
-use mcp_typestate::receiver::{EarlyResult, Event, Outgoing, Payload, Policy, Refusal};
+use mcp_typestate::receiver::{
+    EarlyResult, Effect, Event, Outgoing, Payload, Policy, Record, Refusal, Wish,
+};
 use serde_json::{Value, json};
 
 use super::desk::{Desk, first, requestor};
@@ -47,6 +49,17 @@ fn rule_08_core_a_question_comes_over_the_channel_and_names_its_task() {
     // The channel is open already: it is not asked twice.
     open(&mut desk);
     assert!(asked(&mut desk).is_empty());
+}
+
+#[test]
+fn extension_a_question_stands_in_the_task_and_is_no_message() {
+    let base = requestor(Dialect::Extension, &session(Dialect::Extension));
+    let now = crate::sessions::at(0);
+    let record = Record::new("t", &base, Wish::Absent, &Policy::new(), now);
+    let step = record.apply(needs(&["a"]), now).unwrap();
+    assert!(step.record.questions().is_empty());
+    assert!(matches!(&*step.effects, [Effect::Notify(_)]), "{:?}", step.effects);
+    assert!(step.record.show(now).unwrap()["inputRequests"]["a"].is_object());
 }
 
 #[test]
