@@ -65,10 +65,10 @@ fn answer(tasks: &mut Tasks, from: &mut Requestor, request: RequestMessage<AnyCa
                 Handled::Deferred { outgoing } => carry_out(outgoing),
                 Handled::Started { started, .. } => {
                     println!("{}", json!(started.reply));
-                    let worker = started.worker(|task: &str, event| {
+                    let (call, worker) = started.worker(|task: &str, event| {
                         TASKS.lock().unwrap().apply(task, event, SystemTime::now()).map(carry_out)
                     });
-                    thread::spawn(move || research(&started.call, worker));
+                    thread::spawn(move || research(&call, worker));
                 }
                 Handled::NotOurs(it) => {
                     println!("{}", json!(Refusal::NoMethod(it.body.method).reply(it.id)));
@@ -104,7 +104,7 @@ fn carry_out(outgoing: Vec<Outgoing>) {
     for outgoing in outgoing {
         match outgoing {
             Outgoing::Send { message, .. } => println!("{}", json!(message)),
-            Outgoing::Input { task, mut answers } => {
+            Outgoing::Input { task, mut answers, .. } => {
                 let asked = ASKED.lock().unwrap().remove(&*task);
                 asked.zip(answers.remove("topic")).map(|(asked, answer)| asked.send(answer));
             }

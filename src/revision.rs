@@ -63,6 +63,12 @@ impl From<&str> for Revision {
     }
 }
 
+impl From<String> for Revision {
+    fn from(revision: String) -> Self {
+        Self::from(&*revision)
+    }
+}
+
 impl From<Revision> for String {
     fn from(revision: Revision) -> Self {
         match revision {

@@ -109,6 +109,7 @@
 //!     Handled::Started { started, outgoing } => {
 //!         send(&started.reply); // before anything that the work reports
 //!         carry_out(outgoing);
+//!         // On a thread of its own, as a rule; never under the lock that `report` takes.
 //!         let (params, mut worker) = started.work::<CallTool, _>(report)?;
 //!         worker.progress("reading")?;
 //!         let text = TextContent::new(format!("{} is done", params.name));
@@ -131,6 +132,11 @@
 //! cancels, [`Outgoing::Stop`](crate::receiver::Outgoing::Stop) says so at once, and the worker's next
 //! report is refused: work that stops by `?` needs nothing more.
 //!
+//! In the extension it is the server that decides what becomes a task. A tool that the policy
+//! [requires](crate::receiver::TaskSupport::Required) to be one always does; for others
+//! [`may_start`](crate::receiver::Policy::may_start) says of a request that is not about tasks
+//! whether it could, and [`start`](crate::receiver::MemoryReceiver::start) begins it.
+//!
 //! # Ask for input
 //!
 //! [`need_input`](crate::receiver::Worker::need_input) is one call in every dialect. In the extension
@@ -138,7 +144,7 @@
 //! requests of the server's over the channel that the client opens, marked as the task's; give the
 //! replies to [`replied`](crate::receiver::MemoryReceiver::replied). Either way the answers come as
 //! [`Outgoing::Input`](crate::receiver::Outgoing::Input), and with the last the task is at work
-//! again.
+//! again. What a client can answer it has declared; look at that before you ask.
 //!
 //! ```
 //! use mcp_typestate::receiver::{NeedsInput, Report, Running, Worker};
@@ -151,6 +157,38 @@
 //!     });
 //!     let ask = json!({ "method": "elicitation/create", "params": form });
 //!     worker.need_input("which owls?", [("which", ask)]).ok()
+//! }
+//! ```
+//!
+//! # Tell who listens
+//!
+//! In the core, whoever began a task is notified of its status. In the extension a client asks for
+//! that with `subscriptions/listen`: give the request to
+//! [`listen`](crate::receiver::MemoryReceiver::listen), and send what it gives in the acknowledgement,
+//! beside whatever else your server notifies of. When the client ends the stream, or cancels a
+//! request that waits (`notifications/cancelled`), [`withdraw`](crate::receiver::MemoryReceiver::withdraw)
+//! forgets it. No client depends on being told: polling finds everything.
+//!
+//! ```
+//! use std::time::SystemTime;
+//!
+//! use mcp_typestate::jsonrpc::{AnyCall, NotificationMessage, RequestMessage};
+//! use mcp_typestate::receiver::{MemoryReceiver, Refusal, Requestor};
+//! use mcp_typestate::SUBSCRIPTION_ID;
+//! use serde_json::json;
+//!
+//! fn listen<I: mcp_typestate::receiver::Ids>(
+//!     receiver: &mut MemoryReceiver<I>,
+//!     requestor: &Requestor,
+//!     request: &RequestMessage<AnyCall>,
+//! ) -> Result<NotificationMessage<AnyCall>, Refusal> {
+//!     let heard = receiver.listen(requestor, request, SystemTime::now())?;
+//!     let params = json!({
+//!         "_meta": { SUBSCRIPTION_ID: request.id },
+//!         "notifications": { "taskIds": heard },
+//!     });
+//!     let method = "notifications/subscriptions/acknowledged";
+//!     Ok(NotificationMessage { body: AnyCall::new(method, Some(params)) })
 //! }
 //! ```
 //!
@@ -198,9 +236,15 @@
 //! }
 //! ```
 //!
+//! A task's id in a request is what the client wrote, whatever that is: a key of a database takes it
+//! as it is, a file's name does not. Where several processes serve the same records, the effects of
+//! a change are with the process that made it. What depends on them must not be lost with it: let
+//! whoever waits look at the record again, and let the process that has the work keep the answers
+//! it was given. `examples/redis_receiver` shows one way, with leases on the work.
+//!
 //! # What a server need not do
 //!
-//! Check parameters, gate by capability, hide what is another's, stamp `related-task`, keep input
+//! Check parameters of requests about tasks, refuse them where tasks were not negotiated, hide what is another's, stamp `related-task`, keep input
 //! keys apart, refuse a second end, cut TTLs, remember what has expired, order notifications by
 //! time, keep a snapshot the same: all of it holds by construction, in each dialect, and
 //! `tests/receiver` has a test by the name of each rule.

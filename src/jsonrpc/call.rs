@@ -142,6 +142,15 @@ impl<'de, M: Method> Deserialize<'de> for Call<M> {
     }
 }
 
+impl From<AnyCall> for Value {
+    /// `{"method": …, "params": …}`.
+    fn from(call: AnyCall) -> Value {
+        let method = ("method".to_owned(), Value::from(call.method));
+        let params = call.params.map(|params| ("params".to_owned(), params));
+        Value::Object([method].into_iter().chain(params).collect())
+    }
+}
+
 impl ReadMembers for AnyCall {
     fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
         read_body(members)

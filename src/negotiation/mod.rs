@@ -119,6 +119,11 @@ impl Negotiated {
         self.tasks(Side::Client)
     }
 
+    /// Whether the server declares that calls of tools are among what it runs as tasks (core).
+    pub(crate) fn lists_tools(&self) -> bool {
+        self.0.server.requests.is_some_and(|requests| requests.tools_call)
+    }
+
     /// The same for the receiver that stands on a given side.
     ///
     /// # Errors
@@ -261,11 +266,6 @@ impl Tasks {
             }
             _ => not_a_task(),
         }
-    }
-
-    /// Whether the receiver declares which requests it runs as tasks.
-    pub(crate) fn lists_requests(&self) -> bool {
-        self.declared().requests.is_some()
     }
 
     /// Whether two proofs are of the same session and receiver.

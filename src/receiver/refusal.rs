@@ -66,6 +66,10 @@ pub enum Refusal {
     /// -32603: the source of ids gave none.
     #[error("Internal error: the source of task ids failed")]
     NoId,
+    /// -32603: the store cannot be reached. What is wrong with it is for its owner, and no requestor
+    /// is told.
+    #[error("The tasks are out of reach: try again later")]
+    Unavailable,
     /// -32603: the task's dialect has no such event; what was tried is said.
     #[error("Internal error: {0} is for the tasks extension alone")]
     OtherDialect(&'static str),
@@ -120,6 +124,7 @@ impl From<Refusal> for ErrorObject {
             Refusal::TooMany
             | Refusal::RepeatedId
             | Refusal::NoId
+            | Refusal::Unavailable
             | Refusal::RepeatedKey(_)
             | Refusal::OtherDialect(_) => (ErrorCode::INTERNAL_ERROR, None),
             Refusal::MissingCapability => {

@@ -32,6 +32,8 @@ use crate::revision::Revision;
 pub struct Requestor {
     tasks: Result<Tasks, NotNegotiated>,
     dialect: Dialect,
+    /// Whether a tool's support of tasks means anything.
+    lists_tools: bool,
     context: Option<Arc<str>>,
     connection: u64,
 }
@@ -45,12 +47,19 @@ impl Requestor {
             Revision::V2026_07_28 => Dialect::Extension,
             _ => Dialect::Core,
         };
-        Self { tasks: session.tasks(receiver), dialect, context: None, connection: 0 }
+        Self {
+            tasks: session.tasks(receiver),
+            dialect,
+            lists_tools: receiver == Side::Server && session.lists_tools(),
+            context: None,
+            connection: 0,
+        }
     }
 
     /// A client of revision 2026-07-28, of which nothing is known beforehand: it declares on each
     /// request what it can do. The server's capabilities are those that it gives in
-    /// `server/discover`.
+    /// `server/discover`. That the revision which a request names is one that you speak is for you
+    /// to see to (-32022).
     #[must_use]
     pub fn stateless(server: &impl Capabilities) -> Self {
         Self::new(&Negotiated::new(Revision::V2026_07_28, &OnEachRequest, server), Side::Server)
@@ -105,6 +114,11 @@ impl Requestor {
     #[must_use]
     pub fn connection(&self) -> u64 {
         self.connection
+    }
+
+    /// Whether a tool's support of tasks means anything for it.
+    pub(super) fn lists_tools(&self) -> bool {
+        self.lists_tools
     }
 
     /// Whose tasks it sees, and has.

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::asked::Started;
 use super::record::{Event, Payload, PayloadError};
 use crate::json::{self, DecodeError};
-use crate::jsonrpc::{Call, ErrorCode, ErrorObject};
+use crate::jsonrpc::{AnyCall, Call, ErrorCode, ErrorObject};
 use crate::method::{Method, Request};
 use crate::task::{AnyOperation, Operation};
 
@@ -36,7 +36,8 @@ use crate::task::{AnyOperation, Operation};
 /// ```
 ///
 /// One that is dropped before the end, as by a panic, does what [`IfDropped`] says: by default the
-/// task fails, so that its requestor does not wait for nothing.
+/// task fails, so that its requestor does not wait for nothing. So dropping one may report, and
+/// must not happen under a lock that the report takes.
 ///
 /// `R` is the way back to the record, which may be a lock, a channel or a database. `O` is the
 /// operation, which fixes the type of the result.
@@ -49,7 +50,8 @@ pub struct Worker<S: Stage, R: Report, O: Operation = AnyOperation> {
 /// The way from a worker to its task's record.
 ///
 /// Any function of a task's id and an event is one: it
-/// [applies](super::MemoryReceiver::apply) the event, or sends it to who does.
+/// [applies](super::MemoryReceiver::apply) the event, or sends it to who does. A closure has to
+/// name the type of the id, or the compiler takes it for one lifetime's: `|task: &str, event| …`.
 pub trait Report {
     /// Why an event was not taken in. A [`Refusal`](super::Refusal) says, among others, that the
     /// task was cancelled or has expired, so that the work can stop.
@@ -130,26 +132,28 @@ mod sealed {
 pub type Work<R, O> = (<O as Method>::Params, Worker<Running, R, O>);
 
 impl Started {
-    /// The handle for the work, whatever the operation is.
-    pub fn worker<R: Report>(&self, report: R) -> Worker<Running, R> {
-        Worker::take_up(Arc::clone(&self.task), report)
+    /// What is to be done, whatever the operation is, and the handle for the work.
+    pub fn worker<R: Report>(self, report: R) -> (AnyCall, Worker<Running, R>) {
+        (self.call, Worker::take_up(self.task, report))
     }
 
     /// The operation's parameters, and the handle for its work.
     ///
+    /// Send the [reply](Self::reply) first: the worker may report at once, and does so here when the
+    /// parameters are wrong. For the same reason no lock may be held that the report takes.
+    ///
     /// # Errors
     /// When the call is not this operation's, or its parameters are wrong. The task has then failed
     /// with -32602, and the path at which they are.
-    pub fn work<O: Request, R: Report>(&self, report: R) -> Result<Work<R, O>, DecodeError> {
-        let call = serde_json::to_value(&self.call)
-            .map_err(DecodeError::from)
-            .and_then(json::from_value::<Call<O>>);
-        match call {
-            Ok(call) => Ok((call.params, Worker::new(Arc::clone(&self.task), report))),
+    pub fn work<O: Request, R: Report>(self, report: R) -> Result<Work<R, O>, DecodeError> {
+        let (call, worker) = self.worker(report);
+        let read = serde_json::to_value(call).map_err(DecodeError::from);
+        match read.and_then(json::from_value::<Call<O>>) {
+            Ok(call) => Ok((call.params, worker.of())),
             Err(error) => {
                 let object = ErrorObject::new(ErrorCode::INVALID_PARAMS, error.to_string());
                 // If even this is not taken in, the worker that is dropped tries once more.
-                let _ = self.worker(report).fail(object);
+                let _ = worker.fail(object);
                 Err(error)
             }
         }
@@ -160,16 +164,17 @@ impl<R: Report> Worker<Running, R> {
     /// The handle for a task that began before: one that was [left](IfDropped::Leave) by a process
     /// that has stopped. See to it that there is one worker of a task.
     pub fn take_up(task: impl Into<Arc<str>>, report: R) -> Self {
-        Self::new(task.into(), report)
+        let line = Line { task: task.into(), report, if_dropped: IfDropped::default() };
+        Self { line, types: PhantomData }
+    }
+
+    /// The same handle, for an operation that is known.
+    fn of<O: Operation>(self) -> Worker<Running, R, O> {
+        Worker { line: self.line, types: PhantomData }
     }
 }
 
 impl<S: Stage, R: Report, O: Operation> Worker<S, R, O> {
-    fn new(task: Arc<str>, report: R) -> Self {
-        let line = Line { task, report, if_dropped: IfDropped::default() };
-        Self { line, types: PhantomData }
-    }
-
     /// The task's id.
     #[must_use]
     pub fn task(&self) -> &str {
@@ -229,9 +234,10 @@ impl<R: Report, O: Operation> Worker<Running, R, O> {
 
     /// The work needs something from the requestor's side: in words for people what, and as
     /// requests to its program, by keys that the task has not used before. Each is an object with a
-    /// `method` and `params`, such as an [`AnyCall`](crate::jsonrpc::AnyCall); the dialect decides
-    /// how it travels. The answers come back to whoever keeps the record, as its
-    /// [input](super::Effect::Input), and with the last of them the task goes on.
+    /// `method` and `params`, such as an [`AnyCall`]; the dialect decides how it travels. The
+    /// answers come back to whoever keeps the record, as its [input](super::Effect::Input), and with
+    /// the last of them the task goes on. What the client can answer is what it declared, and yours
+    /// to look at before you ask.
     ///
     /// # Errors
     /// When it was not taken in.

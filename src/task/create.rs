@@ -18,7 +18,7 @@ use crate::negotiation::{Dialect, Runs, Tasks};
 
 impl<O: Request> Runs<O> {
     /// A call of the operation as a task. Its TTL is the receiver's to choose until
-    /// [`TaskCall::with_ttl`] asks for one.
+    /// [`TaskCall::with_ttl`] asks for one; a `task` among the parameters says nothing here.
     ///
     /// ```
     /// # #[cfg(feature = "v2025_11_25")] {

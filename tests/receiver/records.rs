@@ -149,7 +149,10 @@ fn a_status_message_is_of_its_status() {
         let told = |record: &Record| record.show(at(3)).unwrap().get("statusMessage").cloned();
         let working = after(&record(dialect), Event::Progress("reading".to_owned()), 1);
         assert_eq!(told(&working), Some(json!("reading")));
-        for (event, _) in events().split_off(2) {
+        let waiting = after(&working, events().swap_remove(1).0, 2);
+        assert_eq!(told(&waiting), Some(json!("?")));
+        assert_eq!(told(&after(&waiting, Event::InputGiven, 2)), None);
+        for (event, _) in events().split_off(3) {
             assert_eq!(told(&after(&working, event, 2)), None);
         }
     }

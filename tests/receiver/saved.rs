@@ -145,8 +145,12 @@ fn an_event_that_changes_nothing_is_no_new_version() {
     let record = record(Dialect::Extension);
     let step = record.apply(Event::Answer(Default::default()), at(1)).unwrap();
     assert_eq!((&step.record, step.effects.len()), (&record, 0));
+    let step = record.apply(Event::InputGiven, at(1)).unwrap();
+    assert_eq!((&step.record, step.effects.len()), (&record, 0), "it is at work already");
     let step = record.apply(Event::Progress("on".to_owned()), at(1)).unwrap();
     assert_eq!(step.record.version(), record.version() + 1);
+    assert_eq!(step.record.clone().into_remembered().version(), record.version() + 2);
+    assert_eq!(step.record.created_at(), Some(at(0)));
 }
 
 #[test]

@@ -70,6 +70,39 @@ fn rule_09_core_it_means_nothing_without_the_capability() {
 }
 
 #[test]
+fn rule_09_core_what_runs_only_as_a_task_is_refused_to_who_cannot_have_one() {
+    let tools = json!({ "tasks": { "requests": { "tools": { "call": {} } } } });
+    let session = in_core(&json!({}), &tools);
+    let mut desk = Desk::of(policy(), requestor(Dialect::Core, &session));
+    for wish in [json!(null), json!({})] {
+        let params = |tool| json!({ "name": tool, "task": wish });
+        assert_eq!(called(&mut desk, "tools/call", params("always")), REQUIRES);
+        // Its wish is not one that was agreed upon, so the other tools run without.
+        assert_eq!(called(&mut desk, "tools/call", params("never")), "call");
+        assert_eq!(called(&mut desk, "tools/call", params("either")), "call");
+    }
+}
+
+#[test]
+fn a_policy_says_beforehand_what_can_be_started() {
+    for dialect in crate::sessions::DIALECTS {
+        let mut desk = Desk::with(policy(), dialect);
+        for (method, meta, may) in [
+            ("tools/call", super::desk::declaring(), true),
+            ("prompts/get", super::desk::declaring(), dialect == Dialect::Enveloped),
+            ("tools/call", json!({}), dialect != Dialect::Extension),
+        ] {
+            let mut request = desk.request(method, json!({ "name": "either" }));
+            request.body.params = Some(json!({ "name": "either", "_meta": meta }));
+            let says = desk.receiver.policy().may_start(&desk.requestor, &request.body);
+            let handled = desk.receiver.start(&desk.requestor, request, desk.now);
+            assert_eq!(says.is_ok(), may, "{dialect:?} {method}");
+            assert_eq!(matches!(handled, Handled::Started { .. }), may);
+        }
+    }
+}
+
+#[test]
 fn rule_09_it_is_about_calls_of_tools_alone() {
     let session = in_core(&json!({ "tasks": {} }), &json!({ "tasks": {} }));
     let mut desk = Desk::of(policy(), requestor(Dialect::Enveloped, &session));

@@ -105,7 +105,7 @@ fn a_worker_fails_from_every_stage() {
     for dialect in DIALECTS {
         for waits in [false, true] {
             let shared = Shared::new(dialect);
-            let worker = shared.begin(json!({ "name": "n" })).worker(shared.report());
+            let (_, worker) = shared.begin(json!({ "name": "n" })).worker(shared.report());
             let error = ErrorObject::new(ErrorCode(-32000), "it broke");
             if waits {
                 let none = Vec::<(String, Value)>::new();
@@ -123,7 +123,7 @@ fn a_worker_that_is_dropped_fails_its_task() {
     for dialect in DIALECTS {
         for stage in 0..3 {
             let shared = Shared::new(dialect);
-            let worker = shared.begin(json!({ "name": "n" })).worker(shared.report());
+            let (_, worker) = shared.begin(json!({ "name": "n" })).worker(shared.report());
             let none = Vec::<(String, Value)>::new();
             match stage {
                 0 => drop(worker),
@@ -149,9 +149,9 @@ fn a_worker_that_is_dropped_fails_its_task() {
 fn what_a_drop_does_is_a_policy() {
     let shared = Shared::new(Dialect::Core);
     let started = shared.begin(json!({ "name": "n" }));
-    drop(started.worker(shared.report()).if_dropped(IfDropped::Leave));
+    drop(started.worker(shared.report()).1.if_dropped(IfDropped::Leave));
     assert_eq!(shared.status(), "working");
-    started.worker(shared.report()).leave();
+    Worker::take_up("task-1", shared.report()).leave();
     assert_eq!(shared.status(), "working");
     // Somebody else may take it up.
     let error = ErrorObject::new(ErrorCode(-32001), "the machine is switched off");
@@ -219,7 +219,7 @@ fn work_whose_parameters_are_wrong_fails_with_their_path() {
 #[test]
 fn a_result_is_an_object() {
     let shared = Shared::new(Dialect::Core);
-    let worker = shared.begin(json!({ "name": "n" })).worker(shared.report());
+    let (_, worker) = shared.begin(json!({ "name": "n" })).worker(shared.report());
     let unreported = worker.finish(&json::Raw::from_text("[1]").unwrap()).unwrap_err();
     assert_eq!(
         unreported.to_string(),

@@ -64,13 +64,19 @@ impl Policy {
     /// tasks were not negotiated, or the request cannot be one, that is
     /// [refused](Asked::Refused).
     pub fn start(&self, requestor: &Requestor, request: RequestMessage<AnyCall>) -> Asked {
-        let RequestMessage { id, body: call } = request;
-        let may = gate(requestor, &call)
-            .and_then(|tasks| tasks.augments(&call.method).map_err(Refusal::from));
-        match may {
-            Ok(()) => create(requestor, id, call),
-            Err(refusal) => Asked::Refused(refusal.reply(id)),
+        match self.may_start(requestor, &request.body) {
+            Ok(()) => create(requestor, request.id, request.body),
+            Err(refusal) => Asked::Refused(refusal.reply(request.id)),
         }
+    }
+
+    /// Whether a request could be [started](Self::start) as a task.
+    ///
+    /// # Errors
+    /// When tasks were not negotiated, or the request cannot be one: what `start` would refuse it
+    /// with, and the server may well carry it out at once.
+    pub fn may_start(&self, requestor: &Requestor, call: &AnyCall) -> Result<(), Refusal> {
+        gate(requestor, call)?.augments(&call.method).map_err(Refusal::from)
     }
 
     fn about(
@@ -125,18 +131,17 @@ impl Policy {
     fn becomes_task(&self, requestor: &Requestor, call: &AnyCall) -> Result<bool, Refusal> {
         let tool = params::tool(call).filter(|_| call.method == "tools/call");
         let support = tool.map(|tool| self.supports(tool));
-        let Ok(tasks) = requestor.tasks() else { return Ok(false) };
         if requestor.dialect() == Dialect::Extension {
-            return match support {
-                Some(TaskSupport::Required) => gate(requestor, call).map(|_| true),
+            return match (support, requestor.tasks()) {
+                // A server that offers no tasks runs none.
+                (_, Err(NotNegotiated::Missing { side: Side::Server, .. })) => Ok(false),
+                (Some(TaskSupport::Required), _) => gate(requestor, call).map(|_| true),
                 _ => Ok(false),
             };
         }
-        if tasks.augments(&call.method).is_err() {
-            return Ok(false);
-        }
-        let wish = params::has_wish(call);
-        let refines = requestor.dialect() == Dialect::Core && tasks.lists_requests();
+        let offered = requestor.tasks().is_ok_and(|tasks| tasks.augments(&call.method).is_ok());
+        let wish = offered && params::has_wish(call);
+        let refines = requestor.dialect() == Dialect::Core && requestor.lists_tools();
         match support.filter(|_| refines) {
             Some(TaskSupport::Forbidden) if wish => Err(Refusal::ForbidsTask),
             Some(TaskSupport::Required) if !wish => Err(Refusal::RequiresTask),

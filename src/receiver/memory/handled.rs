@@ -61,5 +61,7 @@ pub enum Outgoing {
         task: Arc<str>,
         /// The answers, by key.
         answers: BTreeMap<String, Payload>,
+        /// Whether nothing is outstanding any more, so that the task goes on.
+        last: bool,
     },
 }

@@ -102,7 +102,8 @@ impl<I: Ids> MemoryReceiver<I> {
     }
 
     /// Takes in a reply to what a task [asked](Record::questions), and says what to do; what came for a
-    /// task that does not wait for it is ignored. None if the reply is to something else.
+    /// task that does not wait for it is ignored. None if the reply is to something else: its id is
+    /// that of no question of a task that is there.
     pub fn replied(
         &mut self,
         requestor: &Requestor,
@@ -110,9 +111,8 @@ impl<I: Ids> MemoryReceiver<I> {
         now: SystemTime,
     ) -> Option<Vec<Outgoing>> {
         let given = Given::read(requestor, reply)?;
-        let Some(step) = given.apply(self.store.get(given.task()), now) else {
-            return Some(Vec::new());
-        };
+        let record = self.store.get(given.task())?;
+        let Some(step) = given.apply(Some(record), now) else { return Some(Vec::new()) };
         Some(self.keep(step, now).unwrap_or_default())
     }
 
@@ -282,7 +282,9 @@ impl<I: Ids> MemoryReceiver<I> {
                 Effect::Release => self.release(&task, now, &mut outgoing),
                 Effect::Ask(questions) => self.ask(&task, origin, questions, &mut outgoing),
                 Effect::Stop => outgoing.push(Outgoing::Stop { task }),
-                Effect::Input(answers) => outgoing.push(Outgoing::Input { task, answers }),
+                Effect::Input { answers, last } => {
+                    outgoing.push(Outgoing::Input { task, answers, last });
+                }
             }
         }
         if ended {

@@ -24,7 +24,8 @@ pub enum Event {
         /// outstanding may be listed on, as it is.
         requests: BTreeMap<String, Value>,
     },
-    /// What was waited for has come, or is no longer needed.
+    /// What was waited for has come, or is no longer needed. It changes nothing for a task that is
+    /// at work.
     InputGiven,
     /// The requestor's side has answered requests, by key: in `tasks/update` (extension), or in
     /// replies to messages. Answers to requests that are not outstanding are ignored; with the last

@@ -107,8 +107,13 @@ pub enum Effect {
     /// Send what the task asks as requests of the receiver's own (core, enveloped). In the core they
     /// belong on a connection on which the task's result was asked for early.
     Ask(Vec<RequestMessage<AnyCall>>),
-    /// Give the answers to whoever does the work, by key.
-    Input(BTreeMap<String, Payload>),
+    /// Give the answers to whoever does the work.
+    Input {
+        /// The answers, by key.
+        answers: BTreeMap<String, Payload>,
+        /// Whether nothing is outstanding any more, so that the task goes on.
+        last: bool,
+    },
 }
 
 impl Record {
@@ -176,6 +181,13 @@ impl Record {
         self.payload.as_ref()
     }
 
+    /// When the task began, to the millisecond: an order for `tasks/list`. None beyond what the
+    /// system's times reach.
+    #[must_use]
+    pub fn created_at(&self) -> Option<SystemTime> {
+        self.created.time()
+    }
+
     /// When the TTL ends. None if it is unlimited, or beyond what the system's times reach.
     #[must_use]
     pub fn expires_at(&self) -> Option<SystemTime> {
@@ -208,10 +220,12 @@ impl Record {
         self.owner == requestor.owner()
     }
 
-    /// The record without its contents: what is worth keeping of a task that has expired.
+    /// The next version of the record, without its contents: what is worth keeping of a task that
+    /// has expired.
     #[must_use]
     pub fn into_remembered(self) -> Self {
-        Self { message: None, payload: None, asked: None, ..self }
+        let version = self.version.saturating_add(1);
+        Self { version, message: None, payload: None, asked: None, ..self }
     }
 
     /// What becomes of the task when something happens to it, and what is to be done.
@@ -241,13 +255,18 @@ impl Record {
                 next.status = Status::InputRequired;
                 next.message = Some(message);
             }
+            // The last answer has set it to work already.
+            Event::InputGiven if self.status == Status::Working => {
+                return Ok(Step { record: next, effects });
+            }
             Event::InputGiven => next.go_on(),
             Event::Answer(answers) => {
                 let taken = next.take(answers);
                 if taken.is_empty() {
                     return Ok(Step { record: next, effects });
                 }
-                effects.push(Effect::Input(taken));
+                let last = next.status == Status::Working;
+                effects.push(Effect::Input { answers: taken, last });
             }
             Event::Ttl(ttl) => {
                 next.in_extension("a TTL that changes")?;
