@@ -7,6 +7,7 @@ mod sessions;
 
 mod receiver {
     mod abuse;
+    mod attacks;
     mod cancelling;
     mod contexts;
     mod creation;

@@ -96,7 +96,8 @@ pub(super) fn declares_extension(call: &AnyCall) -> bool {
     member(call, "_meta")
         .and_then(|meta| meta.get("io.modelcontextprotocol/clientCapabilities"))
         .and_then(|capabilities| capabilities.get("extensions"))
-        .is_some_and(|extensions| extensions.get(TASKS_EXTENSION).is_some())
+        .and_then(|extensions| extensions.get(TASKS_EXTENSION))
+        .is_some_and(Value::is_object)
 }
 
 /// Adds a member to an object.

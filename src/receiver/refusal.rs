@@ -66,6 +66,10 @@ pub enum Refusal {
     /// -32603: the source of ids gave none.
     #[error("Internal error: the source of task ids failed")]
     NoId,
+    /// -32603: what the work gives is no result, or no request to the requestor's side; which is
+    /// said.
+    #[error("Internal error: {0}")]
+    Unusable(&'static str),
     /// -32603: the store cannot be reached. What is wrong with it is for its owner, and no requestor
     /// is told.
     #[error("The tasks are out of reach: try again later")]
@@ -125,6 +129,7 @@ impl From<Refusal> for ErrorObject {
             | Refusal::RepeatedId
             | Refusal::NoId
             | Refusal::Unavailable
+            | Refusal::Unusable(_)
             | Refusal::RepeatedKey(_)
             | Refusal::OtherDialect(_) => (ErrorCode::INTERNAL_ERROR, None),
             Refusal::MissingCapability => {

@@ -84,7 +84,8 @@ impl Requestor {
     }
 
     /// The same requestor over a connection, by a number of your own: what is sent later is
-    /// addressed to it. 0 unless it is said.
+    /// addressed to it, and requests that wait are told apart by it. 0 unless it is said, so a
+    /// receiver of several connections has to have it said.
     #[must_use]
     pub fn over(self, connection: u64) -> Self {
         Self { connection, ..self }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -321,8 +322,11 @@ struct Line<R: Report> {
 impl<R: Report> Drop for Line<R> {
     fn drop(&mut self) {
         if let IfDropped::Fail(error) = std::mem::replace(&mut self.if_dropped, IfDropped::Leave) {
-            // Nobody is left to hear of a refusal.
-            let _ = self.report.report(&self.task, Event::Fail(Some(Payload::Error(error))));
+            let event = Event::Fail(Some(Payload::Error(error)));
+            // Nobody is left to hear of a refusal; and a report that panics while the work's own
+            // panic unwinds would end the process.
+            let report = || drop(self.report.report(&self.task, event));
+            let _ = catch_unwind(AssertUnwindSafe(report));
         }
     }
 }

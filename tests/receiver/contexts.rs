@@ -266,11 +266,11 @@ fn in_the_extension_whoever_listens_is_told() {
     assert_eq!((told.len(), &desk.connections), (2, &[1, 2].into()));
     // One that is closed hears no more, and neither does one that has hung up.
     desk.connections.clear();
-    assert!(desk.receiver.withdraw(1, &"listen".into()));
-    assert!(!desk.receiver.withdraw(1, &"listen".into()));
+    assert_eq!(desk.receiver.withdraw(1, &"listen".into()), Some(Vec::new()));
+    assert_eq!(desk.receiver.withdraw(1, &"listen".into()), None);
     desk.happens(Event::Progress("heard".to_owned()));
     assert_eq!(desk.connections, [2]);
-    desk.receiver.disconnected(2);
+    assert!(desk.receiver.disconnected(2).is_empty());
     assert!(desk.happens(Event::Fail(None)).is_empty());
 }
 
@@ -283,12 +283,18 @@ fn a_subscription_is_for_tasks_that_are_there_and_visible() {
     for _ in 0..3 {
         desk.create();
     }
-    desk.receiver.disconnected(0);
-    let ids = json!(["task-9", "task-3", "task-1", "task-2"]);
+    assert!(desk.receiver.disconnected(0).is_empty());
+    let ids = json!(["task-9", "task-3", "task-1", "task-3", "task-2"]);
     let wanted = json!({ "notifications": { "taskIds": ids } });
     let request = desk.request("subscriptions/listen", wanted);
     let heard = desk.receiver.listen(&desk.requestor, &request, desk.now);
-    assert_eq!(heard, Ok(vec!["task-3".to_owned(), "task-1".to_owned()]), "as many as allowed");
+    assert_eq!(heard, Ok(vec!["task-1".to_owned(), "task-2".to_owned()]), "as many as allowed");
+    let again = desk.receiver.listen(&desk.requestor, &request, desk.now);
+    assert_eq!(again, heard, "those that it listens to already are among them");
+    // One that has ended has nothing more to tell, and takes no room.
+    desk.happens_to("task-3", Event::Cancel).unwrap();
+    let all = desk.receiver.listen(&desk.requestor, &request, desk.now);
+    assert_eq!(all.unwrap().len(), 3);
     let bob = base.clone().in_context("bob").over(1);
     assert_eq!(desk.receiver.listen(&bob, &request, desk.now), Ok(Vec::new()));
 

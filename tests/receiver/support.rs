@@ -93,7 +93,7 @@ fn a_policy_says_beforehand_what_can_be_started() {
             ("tools/call", json!({}), dialect != Dialect::Extension),
         ] {
             let mut request = desk.request(method, json!({ "name": "either" }));
-            request.body.params = Some(json!({ "name": "either", "_meta": meta }));
+            request.body.params = Some(json!({ "name": "either", "task": {}, "_meta": meta }));
             let says = desk.receiver.policy().may_start(&desk.requestor, &request.body);
             let handled = desk.receiver.start(&desk.requestor, request, desk.now);
             assert_eq!(says.is_ok(), may, "{dialect:?} {method}");

@@ -90,7 +90,7 @@ fn a_requestor_may_vanish() {
     let mut desk = desk(Policy::sole_requestor(), 1);
     assert_eq!(early(&mut desk, 1, 10), None);
     assert_eq!(early(&mut desk, 2, 10), None);
-    desk.receiver.disconnected(1);
+    assert!(desk.receiver.disconnected(1).is_empty());
     desk.happens(completed());
     assert_eq!(replies(&mut desk), [(2, 10, true)]);
     // The task is there for whoever comes back.
@@ -102,9 +102,9 @@ fn a_request_may_be_withdrawn() {
     let mut desk = desk(Policy::sole_requestor(), 1);
     assert_eq!(early(&mut desk, 1, 10), None);
     assert_eq!(early(&mut desk, 1, 11), None);
-    assert!(!desk.receiver.withdraw(2, &10.into()), "it is another connection's");
-    assert!(desk.receiver.withdraw(1, &10.into()));
-    assert!(!desk.receiver.withdraw(1, &10.into()));
+    assert_eq!(desk.receiver.withdraw(2, &10.into()), None, "it is another connection's");
+    assert!(desk.receiver.withdraw(1, &10.into()).is_some());
+    assert!(desk.receiver.withdraw(1, &10.into()).is_none());
     desk.happens(completed());
     assert_eq!(replies(&mut desk), [(1, 11, true)]);
 }
@@ -119,7 +119,7 @@ fn as_many_wait_on_a_connection_as_the_policy_allows() {
     assert_eq!(early(&mut desk, 1, 11), None);
     assert!(refused(early(&mut desk, 1, 12)));
     assert_eq!(early(&mut desk, 2, 10), None, "another connection has its own");
-    assert!(desk.receiver.withdraw(1, &11.into()));
+    assert!(desk.receiver.withdraw(1, &11.into()).is_some());
     assert_eq!(early(&mut desk, 1, 12), None);
     assert!(refused(early(&mut desk, 1, 13)));
     desk.happens(completed());

@@ -57,7 +57,7 @@ fn done() -> CallToolResult {
 fn a_worker_leads_its_task_through_its_life() {
     for dialect in DIALECTS {
         let shared = Shared::new(dialect);
-        let started = shared.begin(json!({ "name": "n", "arguments": { "a": 1 } }));
+        let started = shared.begin(json!({ "name": "n", "arguments": { "a": 1 }, "task": {} }));
         let (params, mut worker) = started.work::<CallTool, _>(shared.report()).unwrap();
         assert_eq!(params.name, "n");
         assert_eq!(worker.task(), "task-1");
@@ -78,7 +78,7 @@ fn the_operation_fixes_the_type_of_the_result() {
     use mcp_typestate::v2026_07_28::{CallTool, CallToolResult};
 
     let shared = Shared::new(Dialect::Extension);
-    let started = shared.begin(json!({ "name": "n" }));
+    let started = shared.begin(json!({ "name": "n", "task": {} }));
     let (params, worker) = started.work::<CallTool, _>(shared.report()).unwrap();
     assert_eq!(params.meta.protocol_version, "2026-07-28");
     worker.finish(&CallToolResult::new(Vec::new())).unwrap();
@@ -93,8 +93,10 @@ fn a_result_that_reports_an_error_ends_the_task_by_the_dialect() {
         (Dialect::Extension, "completed"),
     ] {
         let shared = Shared::new(dialect);
-        let (_, worker) =
-            shared.begin(json!({ "name": "n" })).work::<CallTool, _>(shared.report()).unwrap();
+        let (_, worker) = shared
+            .begin(json!({ "name": "n", "task": {} }))
+            .work::<CallTool, _>(shared.report())
+            .unwrap();
         worker.finish(&done().with_is_error(true)).unwrap();
         assert_eq!(shared.status(), status, "{dialect:?}");
     }
@@ -105,7 +107,8 @@ fn a_worker_fails_from_every_stage() {
     for dialect in DIALECTS {
         for waits in [false, true] {
             let shared = Shared::new(dialect);
-            let (_, worker) = shared.begin(json!({ "name": "n" })).worker(shared.report());
+            let (_, worker) =
+                shared.begin(json!({ "name": "n", "task": {} })).worker(shared.report());
             let error = ErrorObject::new(ErrorCode(-32000), "it broke");
             if waits {
                 let none = Vec::<(String, Value)>::new();
@@ -123,7 +126,8 @@ fn a_worker_that_is_dropped_fails_its_task() {
     for dialect in DIALECTS {
         for stage in 0..3 {
             let shared = Shared::new(dialect);
-            let (_, worker) = shared.begin(json!({ "name": "n" })).worker(shared.report());
+            let (_, worker) =
+                shared.begin(json!({ "name": "n", "task": {} })).worker(shared.report());
             let none = Vec::<(String, Value)>::new();
             match stage {
                 0 => drop(worker),
@@ -148,7 +152,7 @@ fn a_worker_that_is_dropped_fails_its_task() {
 #[test]
 fn what_a_drop_does_is_a_policy() {
     let shared = Shared::new(Dialect::Core);
-    let started = shared.begin(json!({ "name": "n" }));
+    let started = shared.begin(json!({ "name": "n", "task": {} }));
     drop(started.worker(shared.report()).1.if_dropped(IfDropped::Leave));
     assert_eq!(shared.status(), "working");
     Worker::take_up("task-1", shared.report()).leave();
@@ -165,8 +169,10 @@ fn what_a_drop_does_is_a_policy() {
 fn a_worker_whose_task_was_cancelled_is_told_and_changes_nothing() {
     for dialect in DIALECTS {
         let shared = Shared::new(dialect);
-        let (_, mut worker) =
-            shared.begin(json!({ "name": "n" })).work::<CallTool, _>(shared.report()).unwrap();
+        let (_, mut worker) = shared
+            .begin(json!({ "name": "n", "task": {} }))
+            .work::<CallTool, _>(shared.report())
+            .unwrap();
         shared.0.borrow_mut().happens(Event::Cancel);
         assert_eq!(shared.0.borrow().stopped, ["task-1"]);
         let cancelled = shared.get();
@@ -191,7 +197,8 @@ fn what_could_not_be_reported_is_given_back_and_can_be_tried_again() {
         }
         report.report(task, event).map_err(|refusal| refusal.to_string())
     };
-    let (_, worker) = shared.begin(json!({ "name": "n" })).work::<CallTool, _>(flaky).unwrap();
+    let (_, worker) =
+        shared.begin(json!({ "name": "n", "task": {} })).work::<CallTool, _>(flaky).unwrap();
     let unreported = worker.finish(&done()).unwrap_err();
     assert_eq!(unreported.reason, NotReported::Refused("the store is away".to_owned()));
     let unreported = unreported.worker.finish(&done()).unwrap_err();
@@ -204,13 +211,13 @@ fn what_could_not_be_reported_is_given_back_and_can_be_tried_again() {
 fn work_whose_parameters_are_wrong_fails_with_their_path() {
     for dialect in [Dialect::Core, Dialect::Extension] {
         let shared = Shared::new(dialect);
-        let started = shared.begin(json!({ "name": 7 }));
+        let started = shared.begin(json!({ "name": 7, "task": {} }));
         let error = started.work::<CallTool, _>(shared.report()).unwrap_err();
         assert_eq!(error.path(), "params.name");
         assert_eq!(shared.status(), "failed");
         // Work of another kind than the task's is a mistake of the same sort.
         let shared = Shared::new(dialect);
-        let started = shared.begin(json!({ "name": "n" }));
+        let started = shared.begin(json!({ "name": "n", "task": {} }));
         assert!(started.work::<CreateMessage, _>(shared.report()).is_err());
         assert_eq!(shared.status(), "failed");
     }
@@ -219,7 +226,7 @@ fn work_whose_parameters_are_wrong_fails_with_their_path() {
 #[test]
 fn a_result_is_an_object() {
     let shared = Shared::new(Dialect::Core);
-    let (_, worker) = shared.begin(json!({ "name": "n" })).worker(shared.report());
+    let (_, worker) = shared.begin(json!({ "name": "n", "task": {} })).worker(shared.report());
     let unreported = worker.finish(&json::Raw::from_text("[1]").unwrap()).unwrap_err();
     assert_eq!(
         unreported.to_string(),

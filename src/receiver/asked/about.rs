@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use serde_json::{Value, json};
 
 use super::raw;
-use crate::jsonrpc::{Reply, RequestId};
+use crate::jsonrpc::{ErrorCode, ErrorObject, Reply, RequestId};
 use crate::negotiation::Dialect;
 use crate::receiver::params;
 use crate::receiver::policy::EarlyResult;
@@ -136,7 +136,14 @@ impl Given {
     pub fn read(requestor: &Requestor, reply: &Reply) -> Option<Self> {
         let (task, key) = record::read_id(reply.id()?)?;
         let answer = match reply {
-            Reply::Result(message) => Payload::Result(message.result.decode().ok()?),
+            Reply::Result(message) => match message.result.decode() {
+                Ok(result) => Payload::Result(result),
+                // It is an answer all the same, and the work waits for it.
+                Err(error) => {
+                    let words = format!("The answer cannot be read: {error}");
+                    Payload::Error(ErrorObject::new(ErrorCode::INVALID_PARAMS, words))
+                }
+            },
             Reply::Error(message) => Payload::Error(message.error.clone()),
         };
         Some(Self { requestor: requestor.clone(), task, key, answer })
@@ -152,7 +159,9 @@ impl Given {
     /// this, or no longer waits for it: the reply is then ignored.
     #[must_use]
     pub fn apply(&self, record: Option<&Record>, now: SystemTime) -> Option<Step> {
-        let record = record.filter(|it| it.visible_to(&self.requestor))?;
+        let asks =
+            |it: &&Record| it.visible_to(&self.requestor) && it.dialect() != Dialect::Extension;
+        let record = record.filter(asks)?;
         let answers = BTreeMap::from([(self.key.clone(), self.answer.clone())]);
         let step = record.apply(Event::Answer(answers), now).ok()?;
         (step.record.version() > record.version()).then_some(step)

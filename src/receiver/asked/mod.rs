@@ -76,7 +76,23 @@ impl Policy {
     /// When tasks were not negotiated, or the request cannot be one: what `start` would refuse it
     /// with, and the server may well carry it out at once.
     pub fn may_start(&self, requestor: &Requestor, call: &AnyCall) -> Result<(), Refusal> {
-        gate(requestor, call)?.augments(&call.method).map_err(Refusal::from)
+        let tasks = gate(requestor, call)?;
+        if tasks.augments(&call.method).is_err() {
+            return Err(Refusal::no_method(&call.method));
+        }
+        if requestor.dialect() != Dialect::Extension && !params::has_wish(call) {
+            return Err(Refusal::InvalidRequest("it does not ask for a task"));
+        }
+        match self.support(call) {
+            Some(TaskSupport::Forbidden) => Err(Refusal::ForbidsTask),
+            _ => Ok(()),
+        }
+    }
+
+    /// What is decided of the tool that a request calls; none if it calls none.
+    fn support(&self, call: &AnyCall) -> Option<TaskSupport> {
+        let calls = call.method == "tools/call";
+        calls.then(|| self.supports(params::tool(call).unwrap_or_default()))
     }
 
     fn about(
@@ -129,8 +145,7 @@ impl Policy {
     /// Whether a request is to run as a task. A receiver that did not declare tasks ignores the
     /// wish for one.
     fn becomes_task(&self, requestor: &Requestor, call: &AnyCall) -> Result<bool, Refusal> {
-        let tool = params::tool(call).filter(|_| call.method == "tools/call");
-        let support = tool.map(|tool| self.supports(tool));
+        let support = self.support(call);
         if requestor.dialect() == Dialect::Extension {
             return match (support, requestor.tasks()) {
                 // A server that offers no tasks runs none.

@@ -4,6 +4,7 @@ mod handled;
 mod store;
 mod waiting;
 
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -39,6 +40,17 @@ pub struct MemoryReceiver<I> {
     deferred: Waiting<About>,
     /// Connections that listen to a task (extension).
     listening: Waiting<()>,
+    /// What was asked, by the task that asks (core, enveloped).
+    asked: HashMap<Arc<str>, Questions>,
+}
+
+/// The questions of a task that were sent.
+#[derive(Debug)]
+struct Questions {
+    /// The connection over which they were.
+    connection: u64,
+    /// Their ids: none is sent twice over a connection.
+    sent: BTreeSet<RequestId>,
 }
 
 #[cfg(feature = "system_ids")]
@@ -60,6 +72,7 @@ impl<I: Ids> MemoryReceiver<I> {
             store: MemoryStore::default(),
             deferred: Waiting::default(),
             listening: Waiting::default(),
+            asked: HashMap::new(),
         }
     }
 
@@ -135,11 +148,23 @@ impl<I: Ids> MemoryReceiver<I> {
     pub fn sweep(&mut self, now: SystemTime) -> Vec<Outgoing> {
         let mut outgoing = Vec::new();
         for task in self.store.expire(now) {
-            self.release(&task, now, &mut outgoing);
-            self.listening.take(&task);
+            self.expired(&task, &mut outgoing);
         }
         self.store.forget(&self.policy, now);
         outgoing
+    }
+
+    /// Takes a task out before its TTL ends, as one whose TTL is unlimited may have to be. From now
+    /// on it has expired, for all that ask and all that wait.
+    ///
+    /// # Errors
+    /// [`Refusal::Unknown`] if there is no such task, [`Refusal::Expired`] if it has expired.
+    pub fn remove(&mut self, task: &str, now: SystemTime) -> Result<Vec<Outgoing>, Refusal> {
+        let task = self.store.take_out(task, now)?;
+        let mut outgoing = Vec::new();
+        self.expired(&task, &mut outgoing);
+        self.store.forget(&self.policy, now);
+        Ok(outgoing)
     }
 
     /// Takes in the part of a `subscriptions/listen` request that is about tasks (extension): from
@@ -156,85 +181,122 @@ impl<I: Ids> MemoryReceiver<I> {
         request: &RequestMessage<AnyCall>,
         now: SystemTime,
     ) -> Result<Vec<String>, Refusal> {
+        if requestor.dialect() != Dialect::Extension {
+            return Err(Refusal::no_method(&request.body.method));
+        }
         let tasks = params::listened(&request.body)?;
         if tasks.is_empty() {
             return Ok(Vec::new());
-        }
-        if requestor.dialect() != Dialect::Extension {
-            return Err(Refusal::no_method(&request.body.method));
         }
         asked::gate(requestor, &request.body)?;
         if too_long(&request.id) {
             return Err(Refusal::InvalidRequest("the id is too long to be kept"));
         }
-        let connection = requestor.connection();
+        let (connection, id) = (requestor.connection(), &request.id);
         let mut heard = Vec::new();
-        for task in tasks {
+        for task in BTreeSet::from_iter(tasks) {
             let record = self.store.get(task);
             let seen = |record: &&Record| record.visible_to(requestor) && !record.expired(now);
             let Some(record) = record.filter(seen) else { continue };
-            if self.listening.on(connection) >= self.policy.max_waiting {
-                break;
+            // There is nothing more to hear of one that has ended.
+            let over = record.status().terminal().is_some();
+            if !over && !self.listening.has(task, connection, id) {
+                if self.listening.on(connection) >= self.policy.max_waiting {
+                    continue;
+                }
+                let waits = Waits { connection, id: id.clone(), what: () };
+                self.listening.add(&record.shared_id(), waits);
             }
-            let waits = Waits { connection, id: request.id.clone(), what: () };
-            self.listening.add(&record.shared_id(), waits);
             heard.push(task.to_owned());
         }
         Ok(heard)
     }
 
     /// Drops a request of a connection that was [deferred](Handled::Deferred) or
-    /// [listens](Self::listen), and says whether there was one: for `notifications/cancelled`, and
-    /// for a stream that was closed. It does not touch the task.
-    pub fn withdraw(&mut self, connection: u64, id: &RequestId) -> bool {
-        let deferred = self.deferred.drop_of(connection, Some(id));
-        self.listening.drop_of(connection, Some(id)) || deferred
+    /// [listens](Self::listen): for `notifications/cancelled`, and for a stream that was closed. It
+    /// does not touch the task; what that asked over the request's connection may now be asked over
+    /// another. None if there was no such request.
+    pub fn withdraw(&mut self, connection: u64, id: &RequestId) -> Option<Vec<Outgoing>> {
+        let deferred = self.deferred.withdraw(connection, id);
+        let listened = self.listening.withdraw(connection, id);
+        let any = !deferred.is_empty() || !listened.is_empty();
+        any.then(|| self.asked_elsewhere(&deferred))
     }
 
-    /// Drops all that waits on a connection which is no more. Its tasks go on, and can be asked for
-    /// from another connection.
-    pub fn disconnected(&mut self, connection: u64) {
-        self.deferred.drop_of(connection, None);
-        self.listening.drop_of(connection, None);
+    /// Drops all that waits on a connection which is no more. Its tasks go on, and are for whoever
+    /// asks for them next. The number may be used again.
+    pub fn disconnected(&mut self, connection: u64) -> Vec<Outgoing> {
+        self.store.disconnect(connection);
+        self.listening.disconnect(connection);
+        let deferred = self.deferred.disconnect(connection);
+        self.asked.retain(|_, questions| questions.connection != connection);
+        self.asked_elsewhere(&deferred)
+    }
+
+    fn asked_elsewhere(&mut self, tasks: &[Arc<str>]) -> Vec<Outgoing> {
+        let mut outgoing = Vec::new();
+        tasks.iter().for_each(|task| self.ask(task, &mut outgoing));
+        outgoing
     }
 
     fn answer(&mut self, asked: Asked, now: SystemTime) -> Handled {
         match asked {
             Asked::Refused(reply) => done(reply),
             Asked::About(about) => self.about(about, now),
-            Asked::List(list) => done(self.list(list, now)),
+            Asked::List(list) => {
+                let outgoing = self.sweep(now);
+                Handled::Reply { reply: self.list(list, now), outgoing }
+            }
             Asked::Create(create) => self.create(create, now),
             Asked::NotOurs(request) => Handled::NotOurs(request),
         }
     }
 
     fn about(&mut self, about: About, now: SystemTime) -> Handled {
+        let mut outgoing = self.attach(&about, now);
         match about.answer(self.store.get(about.task()), now) {
-            Answer::Reply(reply) => done(reply),
+            Answer::Reply(reply) => Handled::Reply { reply, outgoing },
             Answer::Change { step, reply } => match self.keep(*step, now) {
-                Ok(outgoing) => Handled::Reply { reply, outgoing },
-                Err(refusal) => done(refusal.reply(about.id().clone())),
+                Ok(more) => {
+                    outgoing.extend(more);
+                    Handled::Reply { reply, outgoing }
+                }
+                Err(refusal) => {
+                    Handled::Reply { reply: refusal.reply(about.id().clone()), outgoing }
+                }
             },
-            Answer::Later => self.defer(about),
+            Answer::Later => self.defer(about, outgoing),
         }
     }
 
-    fn defer(&mut self, about: About) -> Handled {
+    /// A task whose connection is no more is for whoever asks for it next.
+    fn attach(&mut self, about: &About, now: SystemTime) -> Vec<Outgoing> {
+        let mut outgoing = Vec::new();
+        let seen = |it: &Record| it.visible_to(about.requestor()) && !it.expired(now);
+        if self.store.get(about.task()).is_some_and(seen)
+            && self.store.attach(about.task(), about.requestor().connection())
+        {
+            self.ask(about.task(), &mut outgoing);
+        }
+        outgoing
+    }
+
+    fn defer(&mut self, about: About, mut outgoing: Vec<Outgoing>) -> Handled {
         let (id, connection) = (about.id().clone(), about.requestor().connection());
         if too_long(&id) {
             return done(Refusal::InvalidRequest("the id is too long to be kept").reply(id));
         }
-        if self.deferred.on(connection) >= self.policy.max_waiting {
-            return done(Refusal::TooMany.reply(id));
-        }
         let Some(task) = self.store.get(about.task()).map(Record::shared_id) else {
             return done(Refusal::Unknown.reply(id));
         };
-        let first = self.deferred.of(&task).is_empty();
-        let fresh = self.deferred.add(&task, Waits { connection, id, what: about });
-        let asks = self.store.get(&task).filter(|_| first && fresh).map(Record::questions);
-        let ask = |question| send(connection, AnyMessage::Request(question));
-        Handled::Deferred { outgoing: asks.unwrap_or_default().into_iter().map(ask).collect() }
+        if !self.deferred.has(&task, connection, &id) {
+            if self.deferred.on(connection) >= self.policy.max_waiting {
+                return done(Refusal::TooMany.reply(id));
+            }
+            self.deferred.add(&task, Waits { connection, id, what: about });
+        }
+        self.ask(&task, &mut outgoing);
+        Handled::Deferred { outgoing }
     }
 
     fn list(&mut self, list: ListTasks, now: SystemTime) -> Reply {
@@ -273,14 +335,15 @@ impl<I: Ids> MemoryReceiver<I> {
         let Step { record, effects } = step;
         let task = record.shared_id();
         let ended = record.status().terminal().is_some();
-        let origin = self.store.replace(record)?;
+        self.store.replace(record)?;
         let mut outgoing = Vec::new();
         for effect in effects {
             let task = Arc::clone(&task);
             match effect {
-                Effect::Notify(message) => self.notify(&task, origin, message, &mut outgoing),
+                Effect::Notify(message) => self.notify(&task, message, &mut outgoing),
                 Effect::Release => self.release(&task, now, &mut outgoing),
-                Effect::Ask(questions) => self.ask(&task, origin, questions, &mut outgoing),
+                // Which are sent already is known here.
+                Effect::Ask(_) => self.ask(&task, &mut outgoing),
                 Effect::Stop => outgoing.push(Outgoing::Stop { task }),
                 Effect::Input { answers, last } => {
                     outgoing.push(Outgoing::Input { task, answers, last });
@@ -288,8 +351,9 @@ impl<I: Ids> MemoryReceiver<I> {
             }
         }
         if ended {
-            // There is nothing more to hear of.
-            self.listening.take(&task);
+            // There is nothing more to hear of, or to answer.
+            self.listening.take(&task).for_each(drop);
+            self.asked.remove(&task);
         }
         Ok(outgoing)
     }
@@ -298,15 +362,14 @@ impl<I: Ids> MemoryReceiver<I> {
     fn notify(
         &self,
         task: &str,
-        origin: Origin,
         message: NotificationMessage<AnyCall>,
         outgoing: &mut Vec<Outgoing>,
     ) {
-        if let Origin::Connection(connection) = origin {
+        if let Some((_, Origin::Connection(connection))) = self.store.find(task) {
             outgoing.push(send(connection, AnyMessage::Notification(message)));
             return;
         }
-        outgoing.extend(self.listening.of(task).iter().map(|listener| {
+        outgoing.extend(self.listening.of(task).map(|listener| {
             let mut message = message.clone();
             if let Some(params) = &mut message.body.params {
                 params::insert(params, "_meta", json!({ SUBSCRIPTION_ID: listener.id }));
@@ -315,46 +378,65 @@ impl<I: Ids> MemoryReceiver<I> {
         }));
     }
 
-    /// In the core questions wait for the task's result to be asked for, unless that is refused.
-    fn ask(
-        &self,
-        task: &str,
-        origin: Origin,
-        questions: Vec<RequestMessage<AnyCall>>,
-        outgoing: &mut Vec<Outgoing>,
-    ) {
-        let core = self.store.get(task).is_some_and(|record| record.dialect() == Dialect::Core);
-        let connection = if core && self.policy.early_result == EarlyResult::Defer {
-            self.deferred.of(task).first().map(|waits| waits.connection)
+    /// Sends what a task asks and has not been sent yet. In the core that waits for the task's
+    /// result to be asked for, unless that is refused.
+    fn ask(&mut self, task: &str, outgoing: &mut Vec<Outgoing>) {
+        let Some((record, origin)) = self.store.find(task) else { return };
+        let questions = record.questions();
+        if questions.is_empty() {
+            return;
+        }
+        let before = self.asked.get(task).map(|asked| asked.connection);
+        let needs_channel = record.dialect() == Dialect::Core;
+        let connection = if needs_channel && self.policy.early_result == EarlyResult::Defer {
+            let open = before.filter(|connection| self.deferred.over(task, *connection));
+            open.or_else(|| self.deferred.of(task).next().map(|waits| waits.connection))
         } else {
             match origin {
                 Origin::Connection(connection) => Some(connection),
-                Origin::Listeners => None,
+                Origin::Nobody | Origin::Listeners => None,
             }
         };
-        if let Some(connection) = connection {
-            let ask = |question| send(connection, AnyMessage::Request(question));
-            outgoing.extend(questions.into_iter().map(ask));
+        let Some(connection) = connection else { return };
+        let fresh = || Questions { connection, sent: BTreeSet::new() };
+        let asked = self.asked.entry(record.shared_id()).or_insert_with(fresh);
+        if asked.connection != connection {
+            *asked = fresh();
+        }
+        for question in questions {
+            if asked.sent.insert(question.id.clone()) {
+                outgoing.push(send(connection, AnyMessage::Request(question)));
+            }
         }
     }
 
     /// Answers what waited for a task's end.
     fn release(&mut self, task: &str, now: SystemTime, outgoing: &mut Vec<Outgoing>) {
-        for Waits { connection, what: about, .. } in self.deferred.take(task) {
-            match about.answer(self.store.get(task), now) {
+        for Waits { connection, id, what: about } in self.deferred.take(task) {
+            let reply = match about.answer(self.store.get(task), now) {
                 // A request for a result changes nothing.
-                Answer::Reply(reply) | Answer::Change { reply, .. } => {
-                    outgoing.push(send(connection, AnyMessage::Reply(reply)));
-                }
-                Answer::Later => drop(self.defer(about)),
-            }
+                Answer::Reply(reply) | Answer::Change { reply, .. } => reply,
+                // It has ended, so nothing waits.
+                Answer::Later => Refusal::Expired.reply(id),
+            };
+            outgoing.push(send(connection, AnyMessage::Reply(reply)));
         }
+    }
+
+    /// Answers what waited for a task that has expired.
+    fn expired(&mut self, task: &str, outgoing: &mut Vec<Outgoing>) {
+        for Waits { connection, id, .. } in self.deferred.take(task) {
+            outgoing.push(send(connection, AnyMessage::Reply(Refusal::Expired.reply(id))));
+        }
+        self.listening.take(task).for_each(drop);
+        self.asked.remove(task);
     }
 }
 
 impl<I> MemoryReceiver<I> {
-    /// Takes a record in that another receiver kept, as after a restart. Nobody is notified of its
-    /// changes in the core, since whoever began it is no longer connected.
+    /// Takes a record in that another receiver kept, as after a restart, whatever the limits are. In
+    /// the core its changes are for whoever asks for it first, since whoever began it is no longer
+    /// connected.
     ///
     /// # Errors
     /// [`Refusal::RepeatedId`] if there is a task with its id.

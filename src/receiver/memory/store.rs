@@ -1,7 +1,7 @@
 //! Records in memory, with what finds them quickly.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::SystemTime;
 
@@ -27,6 +27,9 @@ pub struct MemoryStore {
     remembered: BTreeMap<(Forgotten, u64), Arc<str>>,
     created: u64,
     live: usize,
+    /// Connections that are no more, by what was created when they ended: their numbers may come
+    /// again, and then mean somebody else.
+    closed: HashMap<u64, u64>,
 }
 
 #[derive(Debug)]
@@ -36,6 +39,8 @@ struct Entry {
     place: u64,
     live: bool,
     origin: Origin,
+    /// What was created when its origin was noted.
+    attached: u64,
     /// A page ended here.
     cursor: bool,
 }
@@ -43,10 +48,21 @@ struct Entry {
 /// Who hears of a task's changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// The connection that began it.
+    /// The connection that began it, or has asked for it since (core, enveloped).
     Connection(u64),
-    /// Whoever listens to it.
+    /// Nobody who is connected (core, enveloped).
+    Nobody,
+    /// Whoever listens to it (extension).
     Listeners,
+}
+
+impl Entry {
+    fn connection(&self) -> Option<u64> {
+        match self.origin {
+            Origin::Connection(number) => Some(number),
+            Origin::Nobody | Origin::Listeners => None,
+        }
+    }
 }
 
 /// When a task is forgotten.
@@ -95,7 +111,35 @@ impl MemoryStore {
 
     /// The same, with who hears of its changes.
     pub(super) fn find(&self, task: &str) -> Option<(&Record, Origin)> {
-        self.entries.get(task).map(|entry| (&entry.record, entry.origin))
+        let entry = self.entries.get(task)?;
+        let origin = match entry.origin {
+            Origin::Connection(number)
+                if self.closed.get(&number).is_some_and(|end| entry.attached <= *end) =>
+            {
+                Origin::Nobody
+            }
+            origin => origin,
+        };
+        Some((&entry.record, origin))
+    }
+
+    /// Notes that a task's changes are for a connection, if they are for nobody yet.
+    pub(super) fn attach(&mut self, task: &str, connection: u64) -> bool {
+        let attaches = matches!(self.find(task), Some((_, Origin::Nobody)));
+        if attaches && let Some(entry) = self.entries.get_mut(task) {
+            self.created += 1;
+            (entry.origin, entry.attached) = (Origin::Connection(connection), self.created);
+        }
+        attaches
+    }
+
+    /// Notes that a connection is no more.
+    pub(super) fn disconnect(&mut self, connection: u64) {
+        self.closed.insert(connection, self.created);
+        if self.closed.len() > 1_024 + 2 * self.live {
+            let named: HashSet<u64> = self.entries.values().filter_map(Entry::connection).collect();
+            self.closed.retain(|connection, _| named.contains(connection));
+        }
     }
 
     /// The end of the TTL that ends first: the time for the next
@@ -122,7 +166,11 @@ impl MemoryStore {
 
     /// Keeps the record of a task that began elsewhere.
     pub(super) fn adopt(&mut self, record: Record) -> Result<(), Refusal> {
-        self.add(record, Origin::Listeners)
+        let origin = match record.dialect() {
+            Dialect::Enveloped | Dialect::Core => Origin::Nobody,
+            Dialect::Extension => Origin::Listeners,
+        };
+        self.add(record, origin)
     }
 
     fn add(&mut self, record: Record, origin: Origin) -> Result<(), Refusal> {
@@ -130,19 +178,22 @@ impl MemoryStore {
         if self.entries.contains_key(&task) {
             return Err(Refusal::RepeatedId);
         }
-        let place = self.created;
         self.created += 1;
+        let place = self.created;
         self.live += 1;
         self.owned.entry(record.owner().clone()).or_default().insert(place, Arc::clone(&task));
         if let Some(end) = record.expires_at() {
             self.ends.insert((end, place), Arc::clone(&task));
         }
-        self.entries.insert(task, Entry { record, place, live: true, origin, cursor: false });
+        self.entries.insert(
+            task,
+            Entry { record, place, live: true, origin, attached: place, cursor: false },
+        );
         Ok(())
     }
 
-    /// Keeps the next record of a task in the place of the one before, and says who hears of it.
-    pub(super) fn replace(&mut self, record: Record) -> Result<Origin, Refusal> {
+    /// Keeps the next record of a task in the place of the one before.
+    pub(super) fn replace(&mut self, record: Record) -> Result<(), Refusal> {
         let Some(entry) = self.entries.get_mut(record.id()) else { return Err(Refusal::Unknown) };
         if !entry.live {
             return Err(Refusal::Expired);
@@ -157,7 +208,7 @@ impl MemoryStore {
             }
         }
         entry.record = record;
-        Ok(entry.origin)
+        Ok(())
     }
 
     /// Moves what has expired by now to what is remembered, and gives the ids.
@@ -167,7 +218,7 @@ impl MemoryStore {
             && first.key().0 <= now
         {
             let task = first.remove();
-            self.remember(&task);
+            self.remember(&task, now);
             expired.push(task);
         }
         expired
@@ -183,10 +234,24 @@ impl MemoryStore {
         }
     }
 
+    /// Moves a live task to those that are remembered, before its time.
+    pub(super) fn take_out(&mut self, task: &str, now: SystemTime) -> Result<Arc<str>, Refusal> {
+        let entry = self.entries.get(task).ok_or(Refusal::Unknown)?;
+        if !entry.live {
+            return Err(Refusal::Expired);
+        }
+        let task = entry.record.shared_id();
+        if let Some(end) = entry.record.expires_at() {
+            self.ends.remove(&(end, entry.place));
+        }
+        self.remember(&task, now);
+        Ok(task)
+    }
+
     /// Moves a live task, which is no longer among the `ends`, to those that are remembered.
-    fn remember(&mut self, task: &Arc<str>) {
+    fn remember(&mut self, task: &Arc<str>, now: SystemTime) {
         let Some((task, entry)) = self.entries.remove_entry(task) else { return };
-        let record = entry.record.into_remembered();
+        let record = entry.record.into_remembered(now);
         self.live -= 1;
         if let Some(owned) = self.owned.get_mut(record.owner()) {
             owned.remove(&entry.place);

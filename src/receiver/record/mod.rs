@@ -5,6 +5,7 @@ mod question;
 mod saved;
 mod show;
 mod time;
+mod usable;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -70,6 +71,8 @@ pub struct Record {
     remembered: u64,
     poll_interval: u64,
     payload: Option<Payload>,
+    /// It has expired, whatever a clock says that was set back since.
+    gone: bool,
     /// Few tasks ask anything.
     asked: Option<Box<Inputs>>,
 }
@@ -139,6 +142,7 @@ impl Record {
             remembered: time::whole(policy.remembers_expired),
             poll_interval: time::whole(policy.poll_interval),
             payload: None,
+            gone: false,
             asked: None,
         }
     }
@@ -204,7 +208,7 @@ impl Record {
     /// Whether the TTL has passed: the record answers nothing but that it has expired.
     #[must_use]
     pub fn expired(&self, now: SystemTime) -> bool {
-        self.expires_at().is_some_and(|end| end <= now)
+        self.gone || self.expires_at().is_some_and(|end| end <= now)
     }
 
     /// Whether even the id is no longer remembered.
@@ -221,20 +225,23 @@ impl Record {
     }
 
     /// The next version of the record, without its contents: what is worth keeping of a task that
-    /// has expired.
+    /// has expired, or is to count as expired from now on.
     #[must_use]
-    pub fn into_remembered(self) -> Self {
+    pub fn into_remembered(self, now: SystemTime) -> Self {
+        let age = Millis::floor(now).0.saturating_sub(self.created.0);
+        let age = u64::try_from(age).unwrap_or_default();
         let version = self.version.saturating_add(1);
-        Self { version, message: None, payload: None, asked: None, ..self }
+        let ttl = Some(self.ttl.unwrap_or(u64::MAX).min(age));
+        Self { version, ttl, message: None, payload: None, asked: None, gone: true, ..self }
     }
 
     /// What becomes of the task when something happens to it, and what is to be done.
     ///
     /// # Errors
     /// [`Refusal::Expired`] after its TTL, [`Refusal::AlreadyTerminal`] when it has ended,
-    /// [`Refusal::RepeatedKey`] for an input request whose key was used for another before, and
-    /// [`Refusal::OtherDialect`] for an event that the task's dialect does not have. The record
-    /// stays as it is.
+    /// [`Refusal::RepeatedKey`] for an input request whose key was used for another before,
+    /// [`Refusal::OtherDialect`] for an event that the task's dialect does not have, and
+    /// [`Refusal::Unusable`] for a result or a request that is none. The record stays as it is.
     pub fn apply(&self, event: Event, now: SystemTime) -> Result<Step, Refusal> {
         if self.expired(now) {
             return Err(Refusal::Expired);
@@ -247,8 +254,10 @@ impl Record {
         match event {
             Event::Progress(message) => next.message = Some(message),
             Event::NeedInput { message, requests } => {
+                let before = self.questions();
                 next.ask(requests)?;
-                let questions = next.questions();
+                let mut questions = next.questions();
+                questions.retain(|question| !before.contains(question));
                 if !questions.is_empty() {
                     effects.push(Effect::Ask(questions));
                 }
@@ -274,10 +283,12 @@ impl Record {
             }
             Event::PollInterval(pause) => next.poll_interval = time::whole(pause),
             Event::Complete(payload) => {
+                usable::payload(&payload)?;
                 next.end(self.status_of(&payload, Status::Completed));
                 next.payload = Some(payload);
             }
             Event::Fail(payload) => {
+                payload.as_ref().map_or(Ok(()), usable::payload)?;
                 let status = payload.as_ref().map(|it| self.status_of(it, Status::Failed));
                 next.end(status.unwrap_or(Status::Failed));
                 next.payload = payload;
@@ -309,6 +320,7 @@ impl Record {
             }
             return Ok(());
         }
+        requests.values().try_for_each(usable::request)?;
         let asked = self.asked.get_or_insert_default();
         // One that is still outstanding may be listed on, as it is.
         let fresh = |(key, request): &(&String, &Value)| {
@@ -319,6 +331,7 @@ impl Record {
         }
         asked.keys.extend(requests.keys().cloned());
         asked.requests = requests;
+        usable::keys(&asked.keys)?;
         Ok(())
     }
 

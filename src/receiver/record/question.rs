@@ -1,8 +1,9 @@
 //! What a task asks its requestor's side, as messages of the receiver's (core, enveloped).
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::Record;
+use super::show::as_object;
 use crate::jsonrpc::{AnyCall, RequestId, RequestMessage};
 use crate::negotiation::Dialect;
 use crate::task::relate_to_task;
@@ -30,12 +31,10 @@ impl Record {
     #[must_use]
     pub fn belonging(&self, mut call: AnyCall) -> AnyCall {
         if self.dialect() == Dialect::Core {
-            let params = call.params.get_or_insert_with(|| json!({}));
-            if let Some(params) = params.as_object_mut() {
-                let meta = params.entry("_meta").or_insert_with(|| json!({}));
-                if let Some(meta) = meta.as_object_mut() {
-                    relate_to_task(meta, &self.id);
-                }
+            let params = as_object(call.params.get_or_insert(Value::Null));
+            let meta = params.map(|params| params.entry("_meta").or_insert(Value::Null));
+            if let Some(meta) = meta.and_then(as_object) {
+                relate_to_task(meta, &self.id);
             }
         }
         call

@@ -6,7 +6,7 @@ use serde::de::{Deserialize, Deserializer, Error as _, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
-use super::{Inputs, Millis, Payload, Record};
+use super::{Inputs, Millis, Payload, Record, usable};
 use crate::json::{
     self, AnyObject, AnyValue, Integer, Object, ReadMembers, Reader, Unsigned, WriteMembers, Writer,
 };
@@ -35,6 +35,7 @@ const NAMES: &[&str] = &[
     "error",
     "inputRequests",
     "inputKeys",
+    "gone",
 ];
 
 impl WriteMembers for Record {
@@ -58,7 +59,8 @@ impl WriteMembers for Record {
         }
         let asked = self.asked.as_deref();
         members.optional("inputRequests", &asked.map(|asked| &asked.requests))?;
-        members.optional("inputKeys", &asked.map(|asked| &asked.keys))
+        members.optional("inputKeys", &asked.map(|asked| &asked.keys))?;
+        members.optional("gone", &self.gone.then_some(true))
     }
 }
 
@@ -71,6 +73,7 @@ impl ReadMembers for Record {
         let (mut remembered, mut poll_interval) = (None, None);
         let (mut result, mut error) = (None::<Value>, None::<ErrorObject>);
         let (mut requests, mut keys) = (None::<Object>, None::<BTreeSet<String>>);
+        let mut gone = None;
         let mut unknown = Object::new();
         while let Some(member) = members.next(NAMES)? {
             match member {
@@ -90,6 +93,7 @@ impl ReadMembers for Record {
                 13 => members.optional("error", &mut error)?,
                 14 => members.optional_with(AnyObject, "inputRequests", &mut requests)?,
                 15 => members.optional("inputKeys", &mut keys)?,
+                16 => members.optional("gone", &mut gone)?,
                 // Another form may have more; which one it is decides.
                 _ => members.unknown(&mut unknown)?,
             }
@@ -109,30 +113,63 @@ impl ReadMembers for Record {
             (None, Some(error)) => Some(Payload::Error(error)),
             (Some(_), Some(_)) => return Err(A::Error::custom("both a result and an error")),
         };
-        if payload.is_some() && status.terminal().is_none() {
-            return Err(A::Error::custom(format!("a task that is {status} has no result yet")));
-        }
         let requests: BTreeMap<_, _> = requests.unwrap_or_default().into_iter().collect();
         let keys = keys.unwrap_or_default();
         if let Some(key) = requests.keys().find(|key| !keys.contains(*key)) {
             return Err(A::Error::custom(format!("`inputKeys` lacks the outstanding `{key}`")));
         }
         let dialect = read_dialect(&json::present("dialect", dialect)?)?;
+        let gone = gone.unwrap_or(false);
+        if !gone {
+            ends_as(dialect, &status, payload.as_ref()).map_err(A::Error::custom)?;
+        }
+        if status != Status::InputRequired && !requests.is_empty() {
+            let error = format!("a task that is {status} has no outstanding requests");
+            return Err(A::Error::custom(error));
+        }
+        requests.values().try_for_each(usable::request).map_err(A::Error::custom)?;
+        let version = json::present("version", version)?;
+        let (created, updated) =
+            (json::present("created", created)?, json::present("updated", updated)?);
+        if version == 0 || updated < created {
+            return Err(A::Error::custom("a task's version is 1 at least, and no update is older"));
+        }
         Ok(Self {
             id: json::present("id", id)?.into(),
-            version: json::present("version", version)?,
+            version,
             owner: Owner { dialect, context: context.map(Into::into) },
             status,
             message,
-            created: Millis(json::present("created", created)?),
-            updated: Millis(json::present("updated", updated)?),
+            created: Millis(created),
+            updated: Millis(updated),
             ttl,
             remembered: json::present("remembered", remembered)?,
             poll_interval: json::present("pollInterval", poll_interval)?,
             payload,
+            gone,
             asked: (!keys.is_empty()).then(|| Box::new(Inputs { requests, keys })),
         })
     }
+}
+
+/// Checks that a status goes with what is there of an end.
+fn ends_as(dialect: Dialect, status: &Status, payload: Option<&Payload>) -> Result<(), String> {
+    payload.map_or(Ok(()), usable::payload).map_err(|refusal| refusal.to_string())?;
+    let extension = dialect == Dialect::Extension;
+    let reports_error = |result: &Value| result.get("isError") == Some(&Value::Bool(true));
+    let fits = match (status, payload) {
+        (Status::Completed, Some(Payload::Result(result))) => extension || !reports_error(result),
+        (Status::Failed, Some(Payload::Result(_))) => !extension,
+        (Status::Failed, Some(Payload::Error(_)) | None) => true,
+        (Status::Completed, _) => false,
+        (_, payload) => payload.is_none(),
+    };
+    let says = match payload {
+        None => "nothing",
+        Some(Payload::Result(_)) => "this result",
+        Some(Payload::Error(_)) => "an error",
+    };
+    if fits { Ok(()) } else { Err(format!("a task that is {status} does not end with {says}")) }
 }
 
 fn dialect(dialect: Dialect) -> &'static str {

@@ -5,6 +5,7 @@ use std::time::SystemTime;
 use serde_json::{Value, json};
 
 use super::{Payload, Record};
+use crate::json::Object;
 use crate::jsonrpc::{AnyCall, ErrorCode, ErrorObject, NotificationMessage};
 use crate::negotiation::Dialect;
 use crate::receiver::refusal::Refusal;
@@ -108,13 +109,21 @@ impl Record {
     /// A result with `_meta["io.modelcontextprotocol/related-task"]`.
     fn related(&self, mut result: Value) -> Value {
         if let Some(members) = result.as_object_mut() {
-            let meta = members.entry("_meta").or_insert_with(|| json!({}));
-            if let Some(meta) = meta.as_object_mut() {
+            let meta = members.entry("_meta").or_insert(Value::Null);
+            if let Some(meta) = as_object(meta) {
                 relate_to_task(meta, &self.id);
             }
         }
         result
     }
+}
+
+/// A value as an object; one that is none becomes an empty one.
+pub(super) fn as_object(value: &mut Value) -> Option<&mut Object> {
+    if !value.is_object() {
+        *value = json!({});
+    }
+    value.as_object_mut()
 }
 
 /// The notification that shows a task.

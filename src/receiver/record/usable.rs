@@ -1,0 +1,64 @@
+//! What a record can keep and show: what else the work gives is refused, before it does harm.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::Payload;
+use crate::receiver::refusal::Refusal;
+
+/// How deep a value may nest. Readers of JSON give up at some depth, commonly at 128, and a record
+/// that could not be read again would be lost.
+const DEEPEST: usize = 100;
+
+/// How many requests a task may ask in its life, all of whose keys are remembered.
+const MOST_KEYS: usize = 1_024;
+
+/// Checks that a payload is a result or an error.
+pub(super) fn payload(payload: &Payload) -> Result<(), Refusal> {
+    match payload {
+        Payload::Result(Value::Object(_)) if !is_deep(payload.result()) => Ok(()),
+        Payload::Result(Value::Object(_)) => {
+            Err(Refusal::Unusable("a result nests at most 100 levels"))
+        }
+        Payload::Result(_) => Err(Refusal::Unusable("a result is a JSON object")),
+        Payload::Error(error) if is_deep(error.data.as_ref()) => {
+            Err(Refusal::Unusable("the data of an error nests at most 100 levels"))
+        }
+        Payload::Error(_) => Ok(()),
+    }
+}
+
+/// Checks that a value is a request to the requestor's side.
+pub(super) fn request(request: &Value) -> Result<(), Refusal> {
+    let has_method = request.get("method").is_some_and(Value::is_string);
+    let params = request.get("params");
+    if !has_method || params.is_some_and(|params| !params.is_object()) {
+        return Err(Refusal::Unusable("a request has a `method`, and `params` that are an object"));
+    }
+    if is_deep(params) {
+        return Err(Refusal::Unusable("the parameters of a request nest at most 100 levels"));
+    }
+    Ok(())
+}
+
+/// Checks that the keys of all requests so far can be remembered.
+pub(super) fn keys(keys: &BTreeSet<String>) -> Result<(), Refusal> {
+    match keys.len() <= MOST_KEYS {
+        true => Ok(()),
+        false => Err(Refusal::Unusable("a task asks at most 1024 requests in its life")),
+    }
+}
+
+fn is_deep(value: Option<&Value>) -> bool {
+    fn below(value: &Value, levels: usize) -> bool {
+        match value {
+            Value::Array(items) => levels == 0 || items.iter().any(|it| below(it, levels - 1)),
+            Value::Object(members) => {
+                levels == 0 || members.values().any(|it| below(it, levels - 1))
+            }
+            _ => false,
+        }
+    }
+    value.is_some_and(|value| below(value, DEEPEST))
+}
