@@ -13,6 +13,7 @@
 mod capability;
 mod catalog;
 mod errata;
+mod facts;
 mod methods;
 mod names;
 mod normalize;
@@ -167,6 +168,16 @@ fn listing(revision: &Revision, catalog: &catalog::Catalog, normal: &normalize::
 pub fn corrected(revision: &Revision, facts: &[String]) -> Result<Value, Error> {
     let definitions = errata::apply(&errata(revision), definitions(facts)?)?;
     Ok(serde_json::json!({ "$defs": definitions }))
+}
+
+/// The same with the revision's methods, as the crate embeds it to validate at run time.
+///
+/// # Errors
+/// Those of [`generate`], up to the catalogue.
+pub fn embedded(revision: &Revision, facts: &[String]) -> Result<Value, Error> {
+    let facts = errata::apply(&errata(revision), definitions(facts)?)?;
+    let normal = normalize::normalize(facts.clone())?;
+    Ok(facts::document(&facts, &normal, &catalog::read(&normal)?))
 }
 
 /// [`Generated::definitions`] of one revision and its extension, without generating it.

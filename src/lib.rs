@@ -22,6 +22,8 @@
 //! | [`Negotiated`] | what both sides declared, and proofs of it that calls demand |
 //! | [`Task`] … | tasks as the requestor holds them |
 //! | [`receiver`] | tasks as the receiver keeps them |
+//! | `schema` | the protocol's schema as a validator (feature `validate`) |
+//! | `check` | rules over recorded sessions (feature `validate`) |
 //! | [`routing`] | HTTP headers that name what a request is about |
 //!
 //! The [guide] goes through a task's life with code, for clients and for servers.
@@ -85,6 +87,8 @@ pub mod jsonrpc;
 pub mod method;
 pub mod receiver;
 pub mod routing;
+#[cfg(feature = "validate")]
+pub mod schema;
 
 mod negotiation;
 mod revision;

@@ -5,7 +5,7 @@ use crate::json::Object;
 /// The capabilities of one side: what they declare about tasks.
 ///
 /// Implemented by the `ClientCapabilities` and `ServerCapabilities` of the revisions that have
-/// tasks.
+/// tasks, and by an [`Object`] that has them as they stand in a message.
 pub trait Capabilities {
     /// What is declared about tasks.
     fn declared(&self) -> Declared;
@@ -40,6 +40,31 @@ pub struct DeclaredRequests {
     pub create_message: bool,
     /// `elicitation.create`, of clients.
     pub elicit: bool,
+}
+
+impl Capabilities for Object {
+    fn declared(&self) -> Declared {
+        let tasks = self.get("tasks").filter(|tasks| !tasks.is_null());
+        let has = |place: &str| {
+            tasks.and_then(|tasks| tasks.pointer(place)).is_some_and(|found| !found.is_null())
+        };
+        let extension = self.get("extensions").and_then(|all| all.get(super::TASKS_EXTENSION));
+        Declared {
+            tasks: tasks.is_some(),
+            list: has("/list"),
+            cancel: has("/cancel"),
+            requests: has("/requests").then(|| DeclaredRequests {
+                tools_call: has("/requests/tools/call"),
+                create_message: has("/requests/sampling/createMessage"),
+                elicit: has("/requests/elicitation/create"),
+            }),
+            extension: extension.is_some(),
+        }
+    }
+
+    fn to_object(&self) -> Object {
+        self.clone()
+    }
 }
 
 /// Capabilities as an object: what is typed here was an object before, or will be one.

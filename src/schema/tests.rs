@@ -1,0 +1,167 @@
+//! What the validators say, and where.
+
+use serde_json::{Value, json};
+
+use super::*;
+use crate::json::Object;
+use crate::method::Side;
+use crate::negotiation::{Negotiated, TASKS_EXTENSION};
+
+fn said(revision: Revision, definition: &str, instance: &Value) -> Vec<String> {
+    let schema = Schema::of(&revision).unwrap();
+    match schema.definition(definition).unwrap().validate(instance) {
+        Ok(()) => Vec::new(),
+        Err(violations) => violations.iter().map(ToString::to_string).collect(),
+    }
+}
+
+#[test]
+fn a_union_is_explained_by_the_member_that_its_tag_chooses() {
+    let image = json!({ "content": [{ "type": "image", "data": "AA==" }] });
+    assert_eq!(
+        said(Revision::V2025_11_25, "CallToolResult", &image),
+        ["content[0].mimeType: found nothing, meant is this member (required)"]
+    );
+}
+
+#[test]
+fn a_union_inside_of_a_union_is_explained_by_its_tag_too() {
+    let schema = json!({ "type": "object", "properties": {
+        "a": { "type": "boolean", "default": "yes" },
+        "b": { "type": "sandwich" },
+    }});
+    let params = json!({ "message": "m", "requestedSchema": schema });
+    assert_eq!(
+        said(Revision::V2025_11_25, "ElicitRequestFormParams", &params),
+        [
+            "requestedSchema.properties.a.default: found \"yes\", meant is a boolean (type)",
+            "requestedSchema.properties.b.type: found \"sandwich\", meant is \"array\", \
+             \"boolean\", \"integer\" or \"number\" or \"string\" (anyOf)",
+        ]
+    );
+}
+
+#[test]
+fn a_union_without_a_tag_says_what_would_tell() {
+    let nothing = json!({ "contents": [{ "uri": "file:///a" }] });
+    assert_eq!(
+        said(Revision::V2025_11_25, "ReadResourceResult", &nothing),
+        [
+            "contents[0]: found {\"uri\":\"file:///a\"}, meant is an object with `blob` or `text` (anyOf)"
+        ]
+    );
+    let untagged = json!({ "content": [{}] });
+    assert_eq!(
+        said(Revision::V2025_11_25, "CallToolResult", &untagged),
+        ["content[0].type: found nothing, meant is this member, which tells what the object is \
+          (anyOf)"]
+    );
+    let typed = json!({ "progressToken": true, "progress": 1 });
+    assert_eq!(
+        said(Revision::V2025_06_18, "ProgressToken", &typed["progressToken"]),
+        ["found true, meant is an integer or a string (type)"]
+    );
+}
+
+#[test]
+fn everything_wrong_is_said_sorted_by_path() {
+    let tool =
+        json!({ "name": 1, "inputSchema": { "type": "list" }, "icons": [{ "src": "no uri" }] });
+    assert_eq!(
+        said(Revision::V2025_11_25, "Tool", &tool),
+        [
+            "icons[0].src: found \"no uri\", meant is text of the format `uri` (format)",
+            "inputSchema.type: found \"list\", meant is \"object\" (const)",
+            "name: found 1, meant is a string (type)",
+        ]
+    );
+}
+
+#[test]
+fn a_long_value_is_quoted_in_part() {
+    let tool = json!({ "name": vec!["x"; 100_000], "inputSchema": { "type": "object" } });
+    let [said] = said(Revision::V2025_11_25, "Tool", &tool).try_into().unwrap();
+    assert!(said.len() < 200, "{said}");
+}
+
+#[test]
+#[cfg(feature = "v2025_11_25")]
+fn a_typed_value_is_validated_as_it_would_be_sent() {
+    use crate::v2025_11_25::{CallToolResult, ContentBlock, Tool};
+
+    let schema = Schema::of(&Revision::V2025_11_25).unwrap();
+    let valid = CallToolResult::new(Vec::<ContentBlock>::new());
+    assert_eq!(schema.definition("CallToolResult").unwrap().validate_typed(&valid), Ok(()));
+    // A type takes any object for a tool's schema; a validator does not.
+    let tool: Tool = crate::from_str(r#"{"name": "n", "inputSchema": {"type": "list"}}"#).unwrap();
+    let violations = schema.definition("Tool").unwrap().validate_typed(&tool).unwrap_err();
+    assert_eq!(violations.iter().next().unwrap().rule, "const");
+}
+
+fn object(value: Value) -> Object {
+    value.as_object().cloned().unwrap()
+}
+
+/// A session in which both sides declared the tasks extension, or not.
+fn of_2026(extension: bool) -> Messages {
+    let extensions = if extension { json!({ TASKS_EXTENSION: {} }) } else { json!({}) };
+    let both = object(json!({ "extensions": extensions }));
+    Messages::of(&Negotiated::new(Revision::V2026_07_28, &both, &both)).unwrap()
+}
+
+#[test]
+fn a_task_answers_a_call_where_the_extension_was_negotiated_and_not_elsewhere() {
+    let reply = json!({ "jsonrpc": "2.0", "id": 1, "result": {
+        "resultType": "task", "taskId": "t", "status": "working", "ttlMs": null,
+        "createdAt": "2026-01-01T00:00:00Z", "lastUpdatedAt": "2026-01-01T00:00:00Z",
+    }});
+    let answers = Answers::to("tools/call").as_task();
+    assert_eq!(of_2026(true).validate(Side::Server, &reply, Some(&answers)), Ok(()));
+    assert!(of_2026(false).validate(Side::Server, &reply, Some(&answers)).is_err());
+    let other = Answers::to("prompts/get").as_task();
+    assert!(of_2026(true).validate(Side::Server, &reply, Some(&other)).is_err());
+    let unasked = Answers::to("tools/call");
+    assert!(of_2026(true).validate(Side::Server, &reply, Some(&unasked)).is_err());
+}
+
+#[test]
+fn a_method_is_for_its_side_and_for_what_was_negotiated() {
+    let meta = json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {} });
+    let get = json!({ "jsonrpc": "2.0", "id": 1, "method": "tasks/get",
+        "params": { "taskId": "t", "_meta": meta } });
+    let rules = |messages: Messages, from| match messages.validate(from, &get, None) {
+        Ok(()) => Vec::new(),
+        Err(violations) => violations.into_iter().map(|it| it.rule).collect(),
+    };
+    assert!(rules(of_2026(true), Side::Client).is_empty());
+    assert_eq!(rules(of_2026(false), Side::Client), ["negotiated"]);
+    assert_eq!(rules(of_2026(true), Side::Server), ["direction"]);
+}
+
+#[test]
+fn a_message_has_its_envelope_in_every_revision() {
+    let both = Object::new();
+    for revision in ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] {
+        let messages = Messages::of(&Negotiated::new(revision, &both, &both)).unwrap();
+        let paths = |message: Value| match messages.validate(Side::Client, &message, None) {
+            Ok(()) => Vec::new(),
+            Err(violations) => violations.iter().map(|it| it.path.to_string()).collect(),
+        };
+        assert_eq!(paths(json!({ "id": 1, "method": "no/such" })), ["jsonrpc"], "{revision}");
+        assert_eq!(paths(json!({ "jsonrpc": "2.0", "method": "no/such" })), [""; 0], "{revision}");
+        assert_eq!(
+            paths(json!({ "jsonrpc": "2.0", "id": 1, "error": {} })),
+            ["error.code", "error.message"]
+        );
+        assert_eq!(
+            paths(json!({ "jsonrpc": "2.0", "id": true, "result": { "resultType": "complete" } })),
+            ["id"]
+        );
+        assert_eq!(paths(json!([1])), [""], "{revision}");
+        let cancelled = json!({ "jsonrpc": "2.0", "id": 1, "method": "notifications/cancelled",
+            "params": { "requestId": 1 } });
+        assert_eq!(paths(cancelled), ["id"], "{revision}");
+    }
+    assert!(Messages::of(&Negotiated::new("2099-01-01", &both, &both)).is_none());
+}

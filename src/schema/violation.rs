@@ -1,0 +1,130 @@
+//! What a validator finds: every fault, with its place, its rule, what is there and what was meant.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use super::path::JsonPath;
+
+/// The most characters of a value that a violation quotes.
+const LONGEST: usize = 60;
+
+/// One thing in a document that its schema forbids.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub struct Violation {
+    /// Where it is. A member that is missing has the path that it would have.
+    pub path: JsonPath,
+    /// The schema's keyword that forbids it: `required`, `type`, `const`, …; `negotiated` and
+    /// `direction` for a message that the session's agreement forbids.
+    pub rule: String,
+    /// What is there: the value's text, shortened where it is long; `nothing` for what is missing.
+    pub found: String,
+    /// What the schema asks for, in words.
+    pub meant: String,
+}
+
+impl Violation {
+    pub(crate) fn new(
+        path: JsonPath,
+        rule: impl Into<String>,
+        found: impl Into<String>,
+        meant: impl Into<String>,
+    ) -> Self {
+        Self { path, rule: rule.into(), found: found.into(), meant: meant.into() }
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, rule, found, meant } = self;
+        if path.steps().is_empty() {
+            write!(f, "found {found}, meant is {meant} ({rule})")
+        } else {
+            write!(f, "{path}: found {found}, meant is {meant} ({rule})")
+        }
+    }
+}
+
+/// All that a schema forbids in one document, by path. There is at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violations(Vec<Violation>);
+
+impl Violations {
+    /// Nothing found is well; otherwise all of it, sorted, each once.
+    pub(crate) fn verdict(mut found: Vec<Violation>) -> Result<(), Self> {
+        found.sort();
+        found.dedup();
+        if found.is_empty() { Ok(()) } else { Err(Self(found)) }
+    }
+
+    /// The violations, sorted by path.
+    pub fn iter(&self) -> std::slice::Iter<'_, Violation> {
+        self.0.iter()
+    }
+}
+
+impl IntoIterator for Violations {
+    type Item = Violation;
+    type IntoIter = std::vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (position, violation) in self.0.iter().enumerate() {
+            write!(f, "{}{violation}", if position == 0 { "" } else { "; " })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Violations {}
+
+/// A value's text, shortened where it is long. Only as much of it is written as is shown.
+pub(crate) fn excerpt(value: &Value) -> String {
+    /// Takes the first bytes and refuses the rest, which ends the writing.
+    struct Head(Vec<u8>);
+
+    impl std::io::Write for Head {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.extend(bytes);
+            // A character may have four bytes.
+            if self.0.len() > 4 * LONGEST {
+                Err(std::io::ErrorKind::Other.into())
+            } else {
+                Ok(bytes.len())
+            }
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    let mut head = Head(Vec::new());
+    let whole = serde_json::to_writer(&mut head, value).is_ok();
+    let text = String::from_utf8_lossy(&head.0);
+    shortened(&text, !whole)
+}
+
+/// The beginning of a text, with a sign that there is more of it.
+pub(crate) fn shortened(text: &str, more: bool) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(text)),
+        None if more => format!("{text}…"),
+        None => text.to_owned(),
+    }
+}
