@@ -80,6 +80,8 @@
     allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
+#[cfg(feature = "validate")]
+pub mod check;
 #[cfg(all(any(doc, doctest), feature = "v2025_11_25"))]
 pub mod guide;
 pub mod json;

@@ -52,6 +52,7 @@ pub use path::{JsonPath, Step};
 pub use tool::{ToolSchema, ToolSchemaError};
 pub use violation::{Violation, Violations};
 
+pub(crate) use messages::{Kind, replies, shape};
 pub(crate) use violation::{excerpt, shortened};
 
 use crate::revision::Revision;

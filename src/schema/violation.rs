@@ -35,14 +35,20 @@ impl Violation {
     }
 }
 
+impl Violation {
+    /// What it says beside its path: `found 1, meant is a boolean (type)`.
+    pub(crate) fn words(&self) -> String {
+        let Self { rule, found, meant, .. } = self;
+        format!("found {found}, meant is {meant} ({rule})")
+    }
+}
+
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { path, rule, found, meant } = self;
-        if path.steps().is_empty() {
-            write!(f, "found {found}, meant is {meant} ({rule})")
-        } else {
-            write!(f, "{path}: found {found}, meant is {meant} ({rule})")
+        if !self.path.steps().is_empty() {
+            write!(f, "{}: ", self.path)?;
         }
+        f.write_str(&self.words())
     }
 }
 

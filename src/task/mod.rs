@@ -59,6 +59,12 @@ pub use subscription::{ListenCall, SUBSCRIPTION_ID};
 pub(crate) use fault::{
     REASON_ALREADY_TERMINAL, REASON_EXPIRED, REASON_NOT_TERMINAL, REASON_UNKNOWN,
 };
+#[cfg(feature = "validate")]
+pub(crate) use observed::{is_older, same_creation};
+#[cfg(feature = "validate")]
+pub(crate) use seen::NOTIFICATIONS;
+#[cfg(feature = "validate")]
+pub(crate) use snapshot::read_timestamp;
 pub(crate) use snapshot::timestamp;
 
 use self::known::Known;

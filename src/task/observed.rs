@@ -194,7 +194,7 @@ fn identify(known: &Snapshot, seen: &Snapshot) -> Result<(), ObserveError> {
 }
 
 /// Checks that two sights of a task have the same time of creation.
-pub(super) fn same_creation(known: &Snapshot, seen: &Snapshot) -> Result<(), PeerMisbehaved> {
+pub(crate) fn same_creation(known: &Snapshot, seen: &Snapshot) -> Result<(), PeerMisbehaved> {
     match (known.created(), seen.created()) {
         (Ok(expected), Ok(found)) if expected != found => Err(PeerMisbehaved {
             what: "the task's creation",
@@ -207,7 +207,7 @@ pub(super) fn same_creation(known: &Snapshot, seen: &Snapshot) -> Result<(), Pee
 }
 
 /// A timestamp that cannot be read cannot show that an update is stale.
-fn is_older(seen: &Snapshot, known: &Snapshot) -> bool {
+pub(crate) fn is_older(seen: &Snapshot, known: &Snapshot) -> bool {
     matches!((seen.updated_at(), known.updated_at()), (Ok(seen), Ok(known)) if seen < known)
 }
 

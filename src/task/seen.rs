@@ -39,7 +39,7 @@ impl Update {
 }
 
 /// The methods that notify of a task's status, one per dialect.
-const NOTIFICATIONS: &[&str] =
+pub(crate) const NOTIFICATIONS: &[&str] =
     &["notifications/tasks/status", "notifications/tasks/updated", "notifications/tasks"];
 
 impl From<Snapshot> for Update {

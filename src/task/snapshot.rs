@@ -340,7 +340,7 @@ pub(crate) fn timestamp(time: SystemTime) -> String {
 }
 
 /// Reads an RFC 3339 timestamp, with any offset.
-fn read_timestamp(text: &str) -> Result<SystemTime, TimeError> {
+pub(crate) fn read_timestamp(text: &str) -> Result<SystemTime, TimeError> {
     // Not all systems' times reach as far as RFC 3339's, and the library's conversion would panic.
     let reach = |time: OffsetDateTime| {
         let since = time - OffsetDateTime::UNIX_EPOCH;

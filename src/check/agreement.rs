@@ -1,0 +1,265 @@
+//! What a session agreed on: its revision, what each side declared, how far its beginning is.
+
+use serde_json::Value;
+
+use super::rule;
+use super::said::{Report, Said, param, result};
+use crate::json::Object;
+use crate::jsonrpc::ErrorCode;
+use crate::method::{Capability, Side};
+use crate::negotiation::{Dialect, Negotiated, NotNegotiated, TASKS_EXTENSION, Tasks};
+use crate::revision::Revision;
+use crate::schema::{JsonPath, Schema, excerpt};
+
+/// The prefix of the protocol's own keys in `_meta`.
+const META: &str = "io.modelcontextprotocol/";
+
+/// How far the beginning of a session is. A recording that starts later is not held against it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Phase {
+    /// Nothing was said yet.
+    Silent,
+    /// The client asked to initialize.
+    Asked,
+    /// The server agreed.
+    Agreed,
+    /// The client is ready, or nobody saw the beginning, or the revision has none.
+    Open,
+}
+
+#[derive(Debug)]
+pub(super) struct Agreement {
+    /// The revision that the caller named, which counts whatever the session says.
+    given: Option<Revision>,
+    dialect: Option<Dialect>,
+    revision: Option<Revision>,
+    phase: Phase,
+    client: Option<Object>,
+    server: Option<Object>,
+    session: Option<Negotiated>,
+    /// Whether it was said that the revision is not known.
+    said_unknown: bool,
+}
+
+impl Agreement {
+    pub(super) fn new() -> Self {
+        Self {
+            given: None,
+            dialect: None,
+            revision: None,
+            phase: Phase::Silent,
+            client: None,
+            server: None,
+            session: None,
+            said_unknown: false,
+        }
+    }
+
+    /// The same with a revision that counts whatever the session says.
+    pub(super) fn given(self, revision: Revision) -> Self {
+        Self { given: Some(revision), ..self }
+    }
+
+    /// The same with a dialect that counts where the revision leaves it open.
+    pub(super) fn speaking(self, dialect: Dialect) -> Self {
+        Self { dialect: Some(dialect), ..self }
+    }
+
+    pub(super) fn revision(&self) -> Option<&Revision> {
+        self.given.as_ref().or(self.revision.as_ref())
+    }
+
+    pub(super) fn schema(&self) -> Option<&'static Schema> {
+        Schema::of(self.revision()?)
+    }
+
+    /// The way in which tasks travel; none where the revision has none.
+    pub(super) fn dialect(&self) -> Option<Dialect> {
+        match self.revision()? {
+            Revision::V2025_11_25 => self.dialect.or(Some(Dialect::Core)),
+            Revision::V2026_07_28 => Some(Dialect::Extension),
+            _ => None,
+        }
+    }
+
+    /// Whether tasks that this side runs were negotiated; none if that cannot be known.
+    pub(super) fn tasks(&self, receiver: Side) -> Option<Result<Tasks, NotNegotiated>> {
+        Some(self.session.as_ref()?.tasks(receiver))
+    }
+
+    /// Takes in what a request says about the session, before anything else is made of it.
+    pub(super) fn request(&mut self, said: &Said<'_>, method: &str, report: &mut Report) {
+        if method == "initialize" {
+            let first = self.phase == Phase::Silent;
+            self.phase = Phase::Asked;
+            if !first {
+                let text = "the session was begun before";
+                report.add(&rule::INITIALIZE_TWICE, JsonPath::root().member("method"), text);
+                return;
+            }
+            // What is proposed counts until there is an answer.
+            if let Some(revision) = said.param("protocolVersion").and_then(Value::as_str) {
+                self.revision = Some(revision.into());
+            }
+            self.client = said.param("capabilities").and_then(Value::as_object).cloned();
+            return;
+        }
+        let meta = said.param("_meta").and_then(Value::as_object);
+        let own = |key: &str| meta?.get(&format!("{META}{key}"));
+        if let Some(named) = own("protocolVersion").and_then(Value::as_str) {
+            self.phase = Phase::Open;
+            self.named(named, param("_meta").member(format!("{META}protocolVersion")), report);
+        }
+        if let (Some(client), true) = (own("clientCapabilities"), self.is_stateless())
+            && self.client.as_ref() != client.as_object()
+        {
+            self.client = client.as_object().cloned();
+            self.negotiate();
+        }
+        if self.phase == Phase::Silent {
+            // A recording that starts in the middle, unless it is still to begin.
+            self.phase = if method == "ping" { Phase::Silent } else { Phase::Open };
+        }
+        if self.phase != Phase::Open && method != "ping" && self.phase != Phase::Silent {
+            let text = format!("`{method}` comes before `notifications/initialized`");
+            report.add(&rule::BEFORE_INITIALIZED, JsonPath::root().member("method"), text);
+        }
+    }
+
+    /// Takes in a notification.
+    pub(super) fn notification(&mut self, said: &Said<'_>, method: &str, report: &mut Report) {
+        if method == "notifications/initialized" {
+            self.phase = Phase::Open;
+            return;
+        }
+        if self.phase == Phase::Silent {
+            self.phase = Phase::Open;
+        }
+        let early = self.phase == Phase::Asked && said.from == Side::Server;
+        let may = ["notifications/message", "notifications/progress", "notifications/cancelled"];
+        if early && !may.contains(&method) {
+            let text = format!("`{method}` comes before the reply to `initialize`");
+            report.add(&rule::BEFORE_INITIALIZED, JsonPath::root().member("method"), text);
+        }
+    }
+
+    /// Takes in the reply to a request that settles something.
+    pub(super) fn reply(&mut self, said: &Said<'_>, method: &str, report: &mut Report) {
+        match method {
+            "initialize" if said.result().is_none() => self.refused(said),
+            "initialize" => {
+                self.phase = self.phase.max(Phase::Agreed);
+                let body = said.result();
+                let named = body.and_then(|body| body.get("protocolVersion")?.as_str());
+                if let Some(named) = named {
+                    self.revision = None;
+                    self.named(named, result("protocolVersion"), report);
+                }
+                let server = body.and_then(|body| body.get("capabilities")?.as_object());
+                self.server = server.cloned();
+                self.negotiate();
+            }
+            "server/discover" => {
+                let server = said.result().and_then(|body| body.get("capabilities")?.as_object());
+                if server.is_some() {
+                    self.server = server.cloned();
+                    self.negotiate();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// An `initialize` that was refused leaves the session where it was.
+    fn refused(&mut self, said: &Said<'_>) {
+        let code = said.message.pointer("/error/code").and_then(Value::as_i64).map(ErrorCode);
+        if code.is_some() {
+            self.phase = Phase::Silent;
+        }
+    }
+
+    /// The session's revision was named.
+    fn named(&mut self, named: &str, path: JsonPath, report: &mut Report) {
+        let named = Revision::from(named);
+        match &self.revision {
+            Some(known) if *known == named => return,
+            Some(known) => {
+                let text = format!("the session's revision was {known} before, and is now {named}");
+                report.add(&rule::REVISION_MIXED, path, text);
+                return;
+            }
+            None => {}
+        }
+        if self.given.is_none() && Schema::of(&named).is_none() {
+            self.said_unknown = true;
+            let named = excerpt(&Value::from(named.as_str()));
+            let text = format!("{named} is no published revision: its messages are not validated");
+            report.add(&rule::REVISION_UNKNOWN, path, text);
+        }
+        self.revision = Some(named);
+        self.negotiate();
+    }
+
+    /// Says once that nothing names the revision, where a message would have been validated by it.
+    pub(super) fn unnamed(&mut self, report: &mut Report) {
+        if self.revision().is_none() && !self.said_unknown {
+            self.said_unknown = true;
+            let text = "nothing so far names the session's revision: messages are not validated \
+                        until something does, or unless the revision is given";
+            report.add(&rule::REVISION_UNKNOWN, JsonPath::root(), text);
+        }
+    }
+
+    fn is_stateless(&self) -> bool {
+        self.revision() == Some(&Revision::V2026_07_28)
+    }
+
+    fn negotiate(&mut self) {
+        let (Some(revision), Some(client)) = (self.revision(), &self.client) else { return };
+        let mut unsaid = Object::new();
+        let server = match &self.server {
+            Some(server) => server,
+            None if self.is_stateless() => {
+                // Nobody asked the server, so nothing can be held against it.
+                let extension = serde_json::json!({ TASKS_EXTENSION: {} });
+                unsaid.insert("extensions".to_owned(), extension);
+                &unsaid
+            }
+            None => return,
+        };
+        self.session = Some(Negotiated::new(revision.clone(), client, server));
+    }
+
+    /// Checks that the capability that a method needs was declared.
+    pub(super) fn capability(
+        &self,
+        said: &Said<'_>,
+        needed: Capability,
+        method: &str,
+        report: &mut Report,
+    ) {
+        let side = needed.side.unwrap_or(said.to());
+        let declared = match side {
+            Side::Client => &self.client,
+            Side::Server => &self.server,
+        };
+        // Whether there are tasks at all is another rule's.
+        let about_tasks = needed.path == "tasks" || needed.path.contains(TASKS_EXTENSION);
+        let Some(declared) = declared.as_ref().filter(|_| !about_tasks) else { return };
+        let mut place = None;
+        for step in needed.path.split('.') {
+            let object = place.and_then(Value::as_object);
+            place = if place.is_none() {
+                declared.get(step)
+            } else {
+                object.and_then(|it| it.get(step))
+            };
+            if matches!(place, None | Some(Value::Null | Value::Bool(false))) {
+                let text =
+                    format!("the {side} did not declare `{}`, which `{method}` needs", needed.path);
+                report.add(&rule::CAPABILITY_MISSING, JsonPath::root().member("method"), text);
+                return;
+            }
+        }
+    }
+}

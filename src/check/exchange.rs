@@ -1,0 +1,246 @@
+//! Requests and their replies: ids, what is unanswered, what is cancelled, what is progressing.
+
+use std::time::SystemTime;
+
+use serde_json::Value;
+
+use super::bounded::{Bounded, Fingerprints, UsedIds};
+use super::rule;
+use super::said::{Report, Said, other, param};
+use crate::method::Side;
+use crate::schema::{JsonPath, excerpt};
+use crate::task::Status;
+
+/// A request that is not answered yet, and what its reply will be held against.
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub(super) line: u64,
+    pub(super) at: Option<SystemTime>,
+    pub(super) from: Side,
+    /// The id, as findings quote it.
+    id: String,
+    pub(super) method: String,
+    /// Whether it asked for a task (core).
+    pub(super) augmented: bool,
+    /// Whether its reply may create a task: it asked for one, or its client declared the extension.
+    pub(super) may_be_task: bool,
+    /// The task that it is about, for `tasks/…`.
+    pub(super) about: Option<String>,
+    /// That task's status when it was asked about.
+    pub(super) status: Option<Status>,
+    /// The tool that it calls.
+    pub(super) tool: Option<String>,
+    /// Whether it goes on with a list.
+    pub(super) continues: bool,
+    cancelled: bool,
+    token: Option<u64>,
+}
+
+/// The most requests that wait for a reply at a time; and tokens of progress, and cursors.
+const PENDING: usize = 65_536;
+const TOKENS: usize = 16_384;
+const CURSORS: usize = 4096;
+
+/// The longest part of a message that is kept: a method, an id of a task, a tool's name. What is
+/// longer is not known again.
+const LONGEST: usize = 1024;
+
+impl Asked {
+    /// A request of which nothing more is known than what its message says.
+    pub(super) fn new(said: &Said<'_>, method: &str) -> Self {
+        let text = |name: &str| said.param(name).and_then(Value::as_str).map(kept);
+        Self {
+            line: said.line,
+            at: said.at,
+            from: said.from,
+            id: said.id().map(excerpt).unwrap_or_default(),
+            method: kept(method),
+            augmented: said.param("task").is_some_and(Value::is_object),
+            may_be_task: false,
+            about: text("taskId"),
+            status: None,
+            tool: text("name").filter(|_| method == "tools/call"),
+            continues: said.param("cursor").is_some(),
+            cancelled: false,
+            token: None,
+        }
+    }
+}
+
+/// As much of a text as is kept.
+fn kept(text: &str) -> String {
+    text.chars().take(LONGEST).collect()
+}
+
+/// The requests that wait for a reply, and what is known of ids, tokens and cursors.
+#[derive(Debug)]
+pub(super) struct Exchange {
+    pending: Bounded<Asked>,
+    client: UsedIds,
+    server: UsedIds,
+    /// The progress that was last told, by the token of a request.
+    tokens: Bounded<f64>,
+    cursors: Bounded<()>,
+}
+
+impl Exchange {
+    pub(super) fn new() -> Self {
+        Self {
+            pending: Bounded::new(PENDING),
+            client: UsedIds::new(),
+            server: UsedIds::new(),
+            tokens: Bounded::new(TOKENS),
+            cursors: Bounded::new(CURSORS),
+        }
+    }
+
+    /// The side that sent a request of this id and waits for its reply; none if both did, or none.
+    pub(super) fn asker(&self, prints: &Fingerprints, id: &Value) -> Option<Side> {
+        let waits = |side| self.pending.get(prints.of_id(side, id)).is_some();
+        match (waits(Side::Client), waits(Side::Server)) {
+            (true, false) => Some(Side::Client),
+            (false, true) => Some(Side::Server),
+            _ => None,
+        }
+    }
+
+    /// The side whose request gave this token; none if both did, or none.
+    pub(super) fn progressing(&self, prints: &Fingerprints, token: &Value) -> Option<Side> {
+        let has = |side| self.tokens.get(prints.of_id((side, "token"), token)).is_some();
+        match (has(Side::Client), has(Side::Server)) {
+            (true, false) => Some(Side::Client),
+            (false, true) => Some(Side::Server),
+            _ => None,
+        }
+    }
+
+    fn used(&mut self, side: Side) -> &mut UsedIds {
+        match side {
+            Side::Client => &mut self.client,
+            Side::Server => &mut self.server,
+        }
+    }
+
+    /// Takes in a request.
+    pub(super) fn ask(
+        &mut self,
+        prints: &Fingerprints,
+        said: &Said<'_>,
+        mut asked: Asked,
+        report: &mut Report,
+    ) {
+        let Some(id) = said.id() else { return };
+        let key = prints.of_id(said.from, id);
+        if self.used(said.from).contains(id, key) {
+            let text = format!("the {} has used the id {} before", said.from, excerpt(id));
+            report.add(&rule::ID_REUSED, JsonPath::root().member("id"), text);
+        } else {
+            self.used(said.from).insert(id, key);
+        }
+        if let Some(token) = said.param("_meta").and_then(|meta| meta.get("progressToken")) {
+            let token = prints.of_id((said.from, "token"), token);
+            self.tokens.insert(token, f64::NEG_INFINITY);
+            asked.token = Some(token);
+        }
+        if let Some(cursor) = said.param("cursor") {
+            let known = self.cursors.get(prints.of((&asked.method, cursor))).is_some();
+            if !known && !self.cursors.forgot() {
+                let text = format!("no reply to `{}` gave {}", asked.method, excerpt(cursor));
+                report.add(&rule::CURSOR_UNKNOWN, param("cursor"), text);
+            }
+        }
+        self.pending.insert(key, asked);
+    }
+
+    /// Takes in a reply, and gives the request that it answers.
+    pub(super) fn answer(
+        &mut self,
+        prints: &Fingerprints,
+        said: &Said<'_>,
+        report: &mut Report,
+    ) -> Option<Asked> {
+        let id = said.id()?;
+        let key = prints.of_id(said.to(), id);
+        let Some(asked) = self.pending.remove(key) else {
+            let path = JsonPath::root().member("id");
+            let there = excerpt(id);
+            if self.used(said.to()).contains(id, key) {
+                if !self.pending.forgot() {
+                    let text = format!("the request {there} was answered before");
+                    report.add(&rule::REPLY_TWICE, path, text);
+                }
+            } else {
+                let text = format!("the {} sent no request with the id {there}", said.to());
+                report.add(&rule::REPLY_TO_NOTHING, path, text);
+            }
+            return None;
+        };
+        if let Some(cursor) = said.result().and_then(|result| result.get("nextCursor")) {
+            self.cursors.insert(prints.of((&asked.method, cursor)), ());
+        }
+        Some(asked)
+    }
+
+    /// Ends the progress of a request that was answered, unless its task goes on with it.
+    pub(super) fn end_progress(&mut self, asked: &Asked) {
+        if let Some(token) = asked.token {
+            self.tokens.remove(token);
+        }
+    }
+
+    /// Takes in `notifications/cancelled`.
+    pub(super) fn cancel(&mut self, prints: &Fingerprints, said: &Said<'_>, report: &mut Report) {
+        let Some(id) = said.param("requestId") else { return };
+        let path = param("requestId");
+        let forgot = self.pending.forgot();
+        match self.pending.get_mut(prints.of_id(said.from, id)) {
+            Some(asked) => {
+                asked.cancelled = true;
+                if asked.augmented {
+                    let text = format!("`{}` asked for a task: use `tasks/cancel`", asked.method);
+                    report.add(&rule::CANCELLED_AS_REQUEST, path, text);
+                }
+            }
+            None if !forgot => {
+                let text =
+                    format!("no request {} of the {} is in progress", excerpt(id), said.from);
+                report.add(&rule::CANCEL_OF_NOTHING, path, text);
+            }
+            None => {}
+        }
+    }
+
+    /// Takes in `notifications/progress`.
+    pub(super) fn progress(&mut self, prints: &Fingerprints, said: &Said<'_>, report: &mut Report) {
+        let Some(token) = said.param("progressToken") else { return };
+        let key = prints.of_id((said.to(), "token"), token);
+        let now = said.param("progress").and_then(Value::as_f64);
+        let forgot = self.tokens.forgot();
+        match (self.tokens.get_mut(key), now) {
+            (Some(last), Some(now)) => {
+                if now <= *last {
+                    let text = format!("the progress was {last} before, and is now {now}");
+                    report.add(&rule::PROGRESS_NOT_RISING, param("progress"), text);
+                }
+                *last = now;
+            }
+            (None, _) if !forgot => {
+                let token = excerpt(token);
+                let text = format!("no request in progress of the {} gave {token}", said.to());
+                report.add(&rule::PROGRESS_UNKNOWN, param("progressToken"), text);
+            }
+            _ => {}
+        }
+    }
+
+    /// What is unanswered when the session ends.
+    pub(super) fn unanswered(&self) -> impl Iterator<Item = (&Asked, String)> {
+        // A subscription is answered when it ends, which it need not do.
+        let waiting = |asked: &&Asked| !asked.cancelled && asked.method != "subscriptions/listen";
+        self.pending.values().filter(waiting).map(|asked| {
+            let Asked { from, id, method, .. } = asked;
+            let text = format!("the {} never answered `{method}` {id}", other(*from));
+            (asked, text)
+        })
+    }
+}

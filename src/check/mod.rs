@@ -1,0 +1,322 @@
+//! Recorded sessions, held against the protocol's rules: the run-time twin of what the types
+//! prevent.
+//!
+//! A [`Checker`] takes a session's messages one after another and says what is wrong with each:
+//! [`Finding`]s, each by a [`Rule`]. It needs no connection and no clock, only what was recorded.
+//!
+//! ```
+//! use mcp_typestate::check::{Checker, Item, Recording};
+//!
+//! let session = r#"
+//! {"from": "client", "message": {"jsonrpc": "2.0", "id": 1, "method": "ping"}}
+//! {"from": "server", "message": {"jsonrpc": "2.0", "id": 2, "result": {}}}
+//! "#;
+//! let mut recording = Recording::new(session.as_bytes());
+//! let mut checker = Checker::new().with_revision("2025-11-25");
+//! let mut found = Vec::new();
+//! while let Some(item) = recording.next()? {
+//!     found.extend(checker.item(&item).findings);
+//! }
+//! found.extend(checker.finish());
+//! let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+//! assert_eq!(found, [
+//!     "line 3, id: the client sent no request with the id 2 (reply-to-nothing)",
+//!     "line 2: the server never answered `ping` 1 (unanswered)",
+//! ]);
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! # What is assumed
+//!
+//! - **The revision** is the one that the session names: in the reply to `initialize`, or since
+//!   2026-07-28 in each request. [`Checker::with_revision`] overrules it. As long as there is none,
+//!   nothing is held against a schema.
+//! - **The dialect of tasks** follows from the revision. Nothing on the wire tells the enveloped
+//!   dialect from the core's; [`Checker::with_dialect`] does.
+//! - **The sender** of a message is what the recording says, or else inferred: from the only side
+//!   that has the method, the request that a reply answers, the side that runs a task; and what
+//!   remains is taken for the client's.
+//! - **A recording may start late.** What happened before it is not known, so a rule that needs it
+//!   says nothing.
+//!
+//! # What is kept
+//!
+//! Memory does not grow with the session: of each task, request, tool and token a few facts and
+//! fingerprints are kept, and of those a limited number: 16384 tasks, those that have ended forgotten
+//! first; 65536 requests that wait; 1024 tools with schemas of up to 64 KiB; 65536 ids that are no
+//! integers (integers are ranges). Where something was forgotten, the rules that would miss it say
+//! nothing: a limit makes a checker say less, and never something wrong.
+
+mod agreement;
+mod bounded;
+mod exchange;
+mod infer;
+mod input;
+mod rule;
+mod said;
+mod shape;
+mod tasks;
+mod tools;
+
+use std::fmt;
+use std::time::SystemTime;
+
+use serde_json::Value;
+
+pub use input::{Broken, Entry, Item, LineFault, Recording};
+pub use rule::{RULES, Rule, Severity};
+pub use tasks::Sight;
+
+use self::agreement::Agreement;
+use self::bounded::Fingerprints;
+use self::exchange::{Asked, Exchange};
+use self::said::{Report, Said};
+use self::tasks::{Around, Tasks};
+use self::tools::Tools;
+use crate::method::Side;
+use crate::negotiation::Dialect;
+use crate::revision::Revision;
+use crate::schema::{JsonPath, excerpt};
+
+/// A rule that a message breaks.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Finding {
+    /// The rule.
+    pub rule: &'static Rule,
+    /// The message's line, or its place in a document; see [`Entry::line`].
+    pub line: u64,
+    /// Where it is in the message. What is missing has the path that it would have.
+    pub path: JsonPath,
+    /// What is the matter, in a sentence about this message.
+    pub text: String,
+    /// When the message was sent, where the recording says so.
+    pub at: Option<SystemTime>,
+    /// The side that sent the message; none if there is no message.
+    pub from: Option<Side>,
+    /// The task that it is about, if it is about one, shortened where its id is long.
+    pub task: Option<String>,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { rule, line, path, text, .. } = self;
+        write!(f, "line {line}")?;
+        if !path.steps().is_empty() {
+            write!(f, ", {path}")?;
+        }
+        write!(f, ": {text} ({})", rule.id)
+    }
+}
+
+/// What a message was found to be.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Checked {
+    /// What is wrong with it.
+    pub findings: Vec<Finding>,
+    /// The side that sent it, as recorded or inferred; none for what is no message.
+    pub from: Option<Side>,
+    /// What it says of tasks.
+    pub sights: Vec<Sight>,
+}
+
+/// Holds the messages of one session against the rules, in the order in which they were sent.
+#[derive(Debug)]
+pub struct Checker {
+    prints: Fingerprints,
+    agreement: Agreement,
+    exchange: Exchange,
+    tools: Tools,
+    tasks: Tasks,
+    now: Option<SystemTime>,
+}
+
+impl Default for Checker {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Checker {
+    /// A session that has not begun.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            prints: Fingerprints::default(),
+            agreement: Agreement::new(),
+            exchange: Exchange::new(),
+            tools: Tools::new(),
+            tasks: Tasks::new(),
+            now: None,
+        }
+    }
+
+    /// The same, spoken in this revision whatever the session itself says.
+    #[must_use]
+    pub fn with_revision(mut self, revision: impl Into<Revision>) -> Self {
+        self.agreement = self.agreement.given(revision.into());
+        self
+    }
+
+    /// The same, whose tasks travel in this dialect where the revision is 2025-11-25.
+    #[must_use]
+    pub fn with_dialect(mut self, dialect: Dialect) -> Self {
+        self.agreement = self.agreement.speaking(dialect);
+        self
+    }
+
+    /// The revision of the session, as far as it is known.
+    #[must_use]
+    pub fn revision(&self) -> Option<&Revision> {
+        self.agreement.revision()
+    }
+
+    /// Takes in what a recording holds.
+    pub fn item(&mut self, item: &Item) -> Checked {
+        match item {
+            Item::Entry(entry) => self.entry(entry),
+            Item::Broken(broken) => Checked { findings: vec![found(broken)], ..Checked::default() },
+        }
+    }
+
+    /// Takes in a message, or a batch of them.
+    pub fn entry(&mut self, entry: &Entry) -> Checked {
+        let mut report = Report::new(entry.line, entry.at);
+        if let (Some(before), Some(at)) = (self.now, entry.at)
+            && at < before
+        {
+            let text = format!(
+                "it was sent {:?} before the message that it follows",
+                before.duration_since(at).unwrap_or_default()
+            );
+            report.add(&rule::TIME_BACKWARDS, JsonPath::root(), text);
+        }
+        self.now = entry.at.or(self.now);
+        let mut from = entry.from;
+        match &entry.message {
+            Value::Array(messages) => {
+                let allowed = self.revision().is_none_or(|it| *it == Revision::V2025_03_26);
+                if !allowed || messages.is_empty() {
+                    let revision = self.revision().map_or("any revision", Revision::as_str);
+                    let text = format!("a batch of {} in a session of {revision}", messages.len());
+                    report.add(&rule::BATCH, JsonPath::root(), text);
+                }
+                for (position, message) in messages.iter().enumerate() {
+                    let base = JsonPath::root().item(position);
+                    from = Some(self.message(entry, message, base, &mut report));
+                }
+            }
+            message => from = Some(self.message(entry, message, JsonPath::root(), &mut report)),
+        }
+        Checked { findings: report.found, from, sights: std::mem::take(&mut self.tasks.sights) }
+    }
+
+    /// Ends the session, and says what it leaves open.
+    #[must_use]
+    pub fn finish(self) -> Vec<Finding> {
+        let found = self.exchange.unanswered().map(|(asked, text)| Finding {
+            rule: &rule::UNANSWERED,
+            line: asked.line,
+            path: JsonPath::root(),
+            text,
+            at: asked.at,
+            from: Some(asked.from),
+            task: asked.about.clone(),
+        });
+        found.collect()
+    }
+
+    /// Takes in one message, and gives its sender.
+    fn message(
+        &mut self,
+        entry: &Entry,
+        message: &Value,
+        base: JsonPath,
+        report: &mut Report,
+    ) -> Side {
+        let from = entry.from.unwrap_or_else(|| self.infer(message));
+        report.enter(from, base);
+        let is = |name: &str| message.get(name).is_some();
+        if !["method", "result", "error"].into_iter().any(is) {
+            let text = format!("{} has none of the three", excerpt(message));
+            report.add(&rule::NOT_A_MESSAGE, JsonPath::root(), text);
+            return from;
+        }
+        let said = Said { from, at: entry.at, line: entry.line, message };
+        match (said.method(), said.id()) {
+            (Some(method), Some(_)) => self.request(&said, method, report),
+            (Some(method), None) => self.notification(&said, method, report),
+            (None, _) => self.reply(&said, report),
+        }
+        from
+    }
+
+    fn request(&mut self, said: &Said<'_>, method: &str, report: &mut Report) {
+        self.agreement.request(said, method, report);
+        self.call(said, method, report);
+        let mut asked = Asked::new(said, method);
+        let around =
+            Around { prints: &self.prints, agreement: &self.agreement, tools: &self.tools };
+        self.tasks.request(around, said, &mut asked, report);
+        if method == "tools/call" {
+            self.tools.call(&self.prints, said, report);
+        }
+        self.exchange.ask(&self.prints, said, asked, report);
+    }
+
+    fn notification(&mut self, said: &Said<'_>, method: &str, report: &mut Report) {
+        self.agreement.notification(said, method, report);
+        self.call(said, method, report);
+        match method {
+            "notifications/cancelled" => self.exchange.cancel(&self.prints, said, report),
+            "notifications/progress" => self.exchange.progress(&self.prints, said, report),
+            "notifications/tools/list_changed" => self.tools.changed(),
+            _ => {}
+        }
+        let around =
+            Around { prints: &self.prints, agreement: &self.agreement, tools: &self.tools };
+        self.tasks.notification(around, said, method, report);
+    }
+
+    fn reply(&mut self, said: &Said<'_>, report: &mut Report) {
+        let Some(asked) = self.exchange.answer(&self.prints, said, report) else {
+            return self.shape(said, None, report);
+        };
+        self.agreement.reply(said, &asked.method, report);
+        self.shape(said, Some(&asked), report);
+        let around =
+            Around { prints: &self.prints, agreement: &self.agreement, tools: &self.tools };
+        let created = self.tasks.reply(around, said, &asked, report);
+        if !created {
+            self.exchange.end_progress(&asked);
+        }
+        match (asked.method.as_str(), said.result()) {
+            ("tools/list", Some(_)) => self.tools.list(&self.prints, said, &asked, report),
+            ("tools/call", Some(result)) if !created => {
+                if let Some(tool) = &asked.tool {
+                    let path = JsonPath::root().member("result");
+                    self.tools.returned(&self.prints, tool, result, path, report);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What a broken line is found to be.
+fn found(broken: &Broken) -> Finding {
+    let rule = match &broken.fault {
+        LineFault::NotJson { .. } | LineFault::NotText { .. } => &rule::NOT_JSON,
+        LineFault::TooLong { .. } => &rule::LINE_TOO_LONG,
+    };
+    Finding {
+        rule,
+        line: broken.line,
+        path: JsonPath::root(),
+        text: broken.fault.to_string(),
+        at: None,
+        from: None,
+        task: None,
+    }
+}

@@ -1,0 +1,123 @@
+//! One message of a session as the rules look at it, and where they put what they find.
+
+use std::time::SystemTime;
+
+use serde_json::Value;
+
+use super::{Finding, Rule};
+use crate::json::Object;
+use crate::method::Side;
+use crate::schema::JsonPath;
+
+/// A message, and who sent it when.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Said<'m> {
+    pub(super) from: Side,
+    pub(super) at: Option<SystemTime>,
+    pub(super) line: u64,
+    pub(super) message: &'m Value,
+}
+
+impl<'m> Said<'m> {
+    pub(super) fn method(&self) -> Option<&'m str> {
+        method(self.message)
+    }
+
+    /// The id; none if there is none, or null.
+    pub(super) fn id(&self) -> Option<&'m Value> {
+        self.message.get("id").filter(|id| !id.is_null())
+    }
+
+    pub(super) fn param(&self, name: &str) -> Option<&'m Value> {
+        self.message.get("params")?.get(name)
+    }
+
+    pub(super) fn result(&self) -> Option<&'m Value> {
+        self.message.get("result").filter(|_| self.method().is_none())
+    }
+
+    /// `_meta` of what the message says, and its path.
+    pub(super) fn meta(&self) -> Option<(&'m Object, JsonPath)> {
+        let body = if self.method().is_some() { "params" } else { "result" };
+        let meta = self.message.get(body)?.get("_meta")?.as_object()?;
+        Some((meta, JsonPath::root().member(body).member("_meta")))
+    }
+
+    /// The side that the message goes to.
+    pub(super) fn to(&self) -> Side {
+        other(self.from)
+    }
+}
+
+/// A message's method.
+pub(super) fn method(message: &Value) -> Option<&str> {
+    message.get("method").and_then(Value::as_str)
+}
+
+/// The other side.
+pub(super) fn other(side: Side) -> Side {
+    match side {
+        Side::Client => Side::Server,
+        Side::Server => Side::Client,
+    }
+}
+
+/// The path of a parameter.
+pub(super) fn param(name: &str) -> JsonPath {
+    JsonPath::root().member("params").member(name)
+}
+
+/// The path of a member of a result.
+pub(super) fn result(name: &str) -> JsonPath {
+    JsonPath::root().member("result").member(name)
+}
+
+/// Collects what is found in one message.
+#[derive(Debug)]
+pub(super) struct Report {
+    line: u64,
+    at: Option<SystemTime>,
+    from: Option<Side>,
+    /// Where the message is in its line's, if that is a batch.
+    base: JsonPath,
+    pub(super) found: Vec<Finding>,
+}
+
+impl Report {
+    pub(super) fn new(line: u64, at: Option<SystemTime>) -> Self {
+        Self { line, at, from: None, base: JsonPath::root(), found: Vec::new() }
+    }
+
+    /// Goes on to a message, whose sender is known.
+    pub(super) fn enter(&mut self, from: Side, base: JsonPath) {
+        self.from = Some(from);
+        self.base = base;
+    }
+
+    pub(super) fn add(&mut self, rule: &'static Rule, path: JsonPath, text: impl Into<String>) {
+        self.push(rule, path, text.into(), None);
+    }
+
+    /// A finding about a task.
+    pub(super) fn about(
+        &mut self,
+        task: &str,
+        rule: &'static Rule,
+        path: JsonPath,
+        text: impl Into<String>,
+    ) {
+        self.push(rule, path, text.into(), Some(crate::schema::shortened(task, false)));
+    }
+
+    fn push(&mut self, rule: &'static Rule, path: JsonPath, text: String, task: Option<String>) {
+        self.found.push(Finding {
+            rule,
+            line: self.line,
+            path: self.base.clone().join(path),
+            text,
+            at: self.at,
+            from: self.from,
+            task,
+        });
+    }
+}

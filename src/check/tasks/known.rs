@@ -1,0 +1,68 @@
+//! What is known of one task: as much as later messages are held against, and no more.
+
+use std::time::SystemTime;
+
+use crate::check::bounded::Bounded;
+use crate::task::{Snapshot, TerminalStatus};
+
+/// A task that was seen.
+#[derive(Debug)]
+pub(super) struct Known {
+    /// Whether a reply told of it, so that its requestor knows it.
+    pub(super) born: bool,
+    /// Whether a notification told of it.
+    pub(super) notified: bool,
+    /// The method of the request that created it; none if nobody saw that.
+    pub(super) method: Option<String>,
+    /// The tool that it runs.
+    pub(super) tool: Option<String>,
+    /// What was last said of it, without what has no bounds.
+    pub(super) snapshot: Snapshot,
+    pub(super) ended: Option<Ended>,
+    /// When its requestor last heard of it by asking.
+    pub(super) heard: Option<SystemTime>,
+    /// The fingerprint of its result.
+    pub(super) result: Option<u64>,
+    /// The input requests so far, by their keys (extension).
+    pub(super) inputs: Bounded<InputRequest>,
+    /// Whether the client listens for it (extension).
+    pub(super) listened: bool,
+}
+
+/// How a task ended, by the fingerprints of what was said then.
+#[derive(Debug)]
+pub(super) struct Ended {
+    pub(super) status: TerminalStatus,
+    pub(super) updated: String,
+    pub(super) message: Option<u64>,
+    /// Its result or error, where the sight carried it (extension).
+    pub(super) carried: Option<u64>,
+}
+
+/// A request for input.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct InputRequest {
+    /// The fingerprint of what is asked.
+    pub(super) asks: u64,
+    pub(super) outstanding: bool,
+}
+
+impl Known {
+    /// The most keys of one task that are kept.
+    const INPUTS: usize = 1024;
+
+    pub(super) fn new(snapshot: Snapshot) -> Self {
+        Self {
+            born: false,
+            notified: false,
+            method: None,
+            tool: None,
+            snapshot,
+            ended: None,
+            heard: None,
+            result: None,
+            inputs: Bounded::new(Self::INPUTS),
+            listened: false,
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! The tasks of a session: what was asked of them, and what was seen of them.
+//!
+//! Statuses, snapshots, their times and their order are those of [`Task`](crate::Task)'s own
+//! module; here what comes is held against them without a handle that could refuse it.
+
+mod asked;
+mod known;
+mod result;
+mod seen;
+
+use serde_json::Value;
+
+use self::known::Known;
+use super::agreement::Agreement;
+use super::bounded::{Bounded, Fingerprints};
+use super::exchange::Asked;
+use super::rule;
+use super::said::{Report, Said, param, result as of_result};
+use super::tools::Tools;
+use crate::method::Side;
+use crate::negotiation::Dialect;
+use crate::schema::{JsonPath, excerpt};
+use crate::task::{NOTIFICATIONS, RELATED_TASK, Status, related_task};
+
+/// The most tasks that are known at a time. Those that have ended are forgotten first.
+const TASKS: usize = 16_384;
+
+/// What the rules about tasks need of the rest of the session.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Around<'c> {
+    pub(super) prints: &'c Fingerprints,
+    pub(super) agreement: &'c Agreement,
+    pub(super) tools: &'c Tools,
+}
+
+/// What a message says of a task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Sight {
+    /// The task's id.
+    pub task: String,
+    /// The side that runs it.
+    pub receiver: Side,
+    /// The status that it says the task has; none in a request.
+    pub status: Option<Status>,
+}
+
+#[derive(Debug)]
+pub(super) struct Tasks {
+    known: Bounded<Known>,
+    /// Tasks that were listened for before they were known (extension).
+    listened: Bounded<()>,
+    /// What the message at hand says of tasks.
+    pub(super) sights: Vec<Sight>,
+}
+
+impl Tasks {
+    pub(super) fn new() -> Self {
+        Self { known: Bounded::new(TASKS), listened: Bounded::new(TASKS), sights: Vec::new() }
+    }
+
+    /// The method of the request that created a task of a receiver.
+    pub(super) fn method(&self, prints: &Fingerprints, receiver: Side, task: &str) -> Option<&str> {
+        self.known.get(prints.of((receiver, task)))?.method.as_deref()
+    }
+
+    /// The side that runs a task of this id; none if both do, or neither.
+    pub(super) fn receiver(&self, prints: &Fingerprints, task: &str) -> Option<Side> {
+        let runs = |side: Side| self.known.get(prints.of((side, task))).is_some();
+        match (runs(Side::Client), runs(Side::Server)) {
+            (true, false) => Some(Side::Client),
+            (false, true) => Some(Side::Server),
+            _ => None,
+        }
+    }
+
+    /// Takes in a notification.
+    pub(super) fn notification(
+        &mut self,
+        around: Around<'_>,
+        said: &Said<'_>,
+        method: &str,
+        report: &mut Report,
+    ) {
+        if !NOTIFICATIONS.contains(&method) {
+            return self.mark(around, said, None, report);
+        }
+        let Some(dialect) = around.agreement.dialect() else { return };
+        let path = JsonPath::root().member("method");
+        let named = notification(dialect);
+        if method != named {
+            let text = format!("it is called `{named}` in this session's dialect");
+            report.add(&rule::NOTIFICATION_DIALECT, path.clone(), text);
+        }
+        if let Some(Err(why)) = around.agreement.tasks(said.from) {
+            report.add(&rule::TASKS_NOT_NEGOTIATED, path, why.to_string());
+        }
+        self.misplaced(said, report);
+        let Some(params) = said.message.get("params") else { return };
+        self.seen(
+            around,
+            said,
+            seen::Source::Notification,
+            params,
+            JsonPath::root().member("params"),
+            report,
+        );
+    }
+
+    /// A message that has a task for its subject needs no mark.
+    fn misplaced(&self, said: &Said<'_>, report: &mut Report) {
+        if let Some((meta, path)) = said.meta()
+            && meta.contains_key(RELATED_TASK)
+        {
+            let text = "the message's own `taskId` says already which task it is about";
+            report.add(&rule::RELATED_TASK_MISPLACED, path.member(RELATED_TASK), text);
+        }
+    }
+
+    /// Checks the mark of a message that belongs to a task: to this one, or else to one that is
+    /// known.
+    fn mark(&self, around: Around<'_>, said: &Said<'_>, task: Option<&str>, report: &mut Report) {
+        let Some((meta, path)) = said.meta() else { return };
+        let Some(marked) = related_task(meta) else { return };
+        let path = path.member(RELATED_TASK).member("taskId");
+        let there = excerpt(&Value::from(marked));
+        match task {
+            Some(task) if task != marked => {
+                let text =
+                    format!("the message is about {}, not {there}", excerpt(&Value::from(task)));
+                report.about(task, &rule::RELATED_TASK_WRONG, path, text);
+            }
+            None if !self.known.forgot() => {
+                let runs = |side: Side| self.known.get(around.prints.of((side, marked))).is_some();
+                if !runs(Side::Client) && !runs(Side::Server) {
+                    let text = format!("nobody gave out a task {there}");
+                    report.add(&rule::RELATED_TASK_WRONG, path, text);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes in a reply, and says whether it created a task.
+    pub(super) fn reply(
+        &mut self,
+        around: Around<'_>,
+        said: &Said<'_>,
+        asked: &Asked,
+        report: &mut Report,
+    ) -> bool {
+        let Some(dialect) = around.agreement.dialect() else { return false };
+        let Some(body) = said.result() else { return false };
+        let base = JsonPath::root().member("result");
+        match asked.method.as_str() {
+            "tasks/get" | "tasks/cancel" => {
+                self.misplaced(said, report);
+                let source = seen::Source::Reply { about: asked.about.as_deref() };
+                self.seen(around, said, source, body, base, report);
+                let status = body.get("status").and_then(Value::as_str);
+                if asked.method == "tasks/cancel"
+                    && dialect != Dialect::Extension
+                    && status.is_some_and(|status| Status::from(status) != Status::Cancelled)
+                {
+                    let text = "the receiver accepted to cancel the task, and says otherwise";
+                    report.add(&rule::CANCEL_NOT_DONE, of_result("status"), text);
+                }
+                false
+            }
+            "tasks/list" => {
+                self.misplaced(said, report);
+                let tasks = body.get("tasks").and_then(Value::as_array);
+                for (position, task) in tasks.into_iter().flatten().enumerate() {
+                    let path = base.clone().member("tasks").item(position);
+                    self.seen(around, said, seen::Source::List, task, path, report);
+                }
+                false
+            }
+            "tasks/result" => {
+                self.result(around, said, asked, body, report);
+                false
+            }
+            _ => self.created(around, said, asked, body, report),
+        }
+    }
+
+    /// Takes in a reply that may create a task.
+    fn created(
+        &mut self,
+        around: Around<'_>,
+        said: &Said<'_>,
+        asked: &Asked,
+        body: &Value,
+        report: &mut Report,
+    ) -> bool {
+        let Some((task, path)) = created_task(body) else {
+            let offered = asked.augmented
+                && around.agreement.tasks(said.from).is_some_and(|tasks| {
+                    tasks.is_ok_and(|tasks| tasks.augments(&asked.method).is_ok())
+                });
+            let tool = asked.tool.as_deref().and_then(|name| around.tools.get(around.prints, name));
+            let supported =
+                tool.is_none_or(|tool| tool.tasks != super::tools::TaskSupport::Forbidden);
+            if offered && supported {
+                let text =
+                    format!("`{}` asked for a task, and got its result at once", asked.method);
+                report.add(&rule::TASK_IGNORED, JsonPath::root().member("result"), text);
+            }
+            self.mark(around, said, None, report);
+            return false;
+        };
+        if !asked.may_be_task {
+            let text = match around.agreement.dialect() {
+                Some(Dialect::Extension) => {
+                    "the client did not declare the extension on the request"
+                }
+                _ => "the request did not ask for a task",
+            };
+            report.add(&rule::TASK_UNASKED, path.clone(), text);
+        }
+        self.seen(around, said, seen::Source::Creation(asked), task, path, report);
+        true
+    }
+}
+
+/// The task in a reply that creates one, and its path.
+pub(super) fn created_task(body: &Value) -> Option<(&Value, JsonPath)> {
+    let base = JsonPath::root().member("result");
+    if body.get("resultType").is_some_and(|kind| kind == "task") {
+        return Some((body, base));
+    }
+    let task = body.get("task").filter(|task| task.get("taskId").is_some())?;
+    Some((task, base.member("task")))
+}
+
+/// What a dialect calls its notifications of tasks.
+pub(super) fn notification(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::Core => "notifications/tasks/status",
+        Dialect::Enveloped => "notifications/tasks/updated",
+        Dialect::Extension => "notifications/tasks",
+    }
+}
+
+/// The path of the parameter that names a task.
+fn task_id() -> JsonPath {
+    param("taskId")
+}

@@ -1,0 +1,233 @@
+//! Sights of a task: what a receiver says of it, held against what it said before.
+
+use serde_json::Value;
+
+use super::known::{Ended, InputRequest, Known};
+use super::{Around, Asked, Report, Said, Sight, Tasks, rule};
+use crate::json;
+use crate::method::Side;
+use crate::negotiation::Dialect;
+use crate::schema::{JsonPath, excerpt};
+use crate::task::{Snapshot, Status, is_older, same_creation};
+
+/// The most characters of a timestamp that are kept.
+const TIMESTAMP: usize = 64;
+
+/// Where a sight comes from.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Source<'a> {
+    /// The reply that creates the task.
+    Creation(&'a Asked),
+    /// A reply about a task.
+    Reply {
+        about: Option<&'a str>,
+    },
+    List,
+    Notification,
+}
+
+impl Tasks {
+    /// Takes in what a receiver says of a task. What cannot be read as one is the schema's matter.
+    pub(super) fn seen(
+        &mut self,
+        around: Around<'_>,
+        said: &Said<'_>,
+        source: Source<'_>,
+        body: &Value,
+        path: JsonPath,
+        report: &mut Report,
+    ) {
+        let Ok(mut snapshot) = json::from_value::<Snapshot>(body.clone()) else { return };
+        let id = std::mem::take(&mut snapshot.id);
+        let message = snapshot.status_message.take().map(|text| around.prints.of(text));
+        snapshot.extra.clear();
+        snapshot.created_at = snapshot.created_at.chars().take(TIMESTAMP).collect();
+        snapshot.last_updated_at = snapshot.last_updated_at.chars().take(TIMESTAMP).collect();
+        let status = Some(snapshot.status.clone());
+        self.sights.push(Sight { task: id.clone(), receiver: said.from, status });
+        if let Source::Reply { about: Some(about) } = source
+            && about != id
+        {
+            let text = format!("{} was asked about", excerpt(&Value::from(about)));
+            report.about(&id, &rule::TASK_SWAPPED, path.member("taskId"), text);
+            return;
+        }
+        let key = around.prints.of((said.from, &id));
+        if self.known.get(key).is_none() {
+            let mut known = Known::new(snapshot.clone());
+            known.listened = self.listened.remove(key).is_some();
+            self.known.insert_over(key, known, |known| known.ended.is_some());
+        }
+        let forgot = self.known.forgot();
+        let Some(known) = self.known.get_mut(key) else { return };
+        let mut sight = Comparison { id: &id, known, path: &path, report };
+        sight.source(source, said, &snapshot, around.agreement.dialect(), forgot);
+        if !sight.status(source, &snapshot) {
+            return;
+        }
+        sight.times(source, &snapshot, around.agreement.dialect());
+        if around.agreement.dialect() == Some(Dialect::Extension) {
+            sight.inputs(around, &snapshot, body);
+        }
+        let carried = ["result", "error"].iter().find_map(|name| body.get(name));
+        let carried = carried.filter(|_| around.agreement.dialect() == Some(Dialect::Extension));
+        sight.end(&snapshot, message, carried.map(|carried| around.prints.of(carried)));
+        let tool = known.tool.clone();
+        known.snapshot = snapshot;
+        if let (Some(tool), Some(result), Some(_)) = (tool, body.get("result"), carried) {
+            let path = path.member("result");
+            around.tools.returned(around.prints, &tool, result, path, report);
+        }
+    }
+}
+
+/// A sight, beside what is known.
+struct Comparison<'c> {
+    id: &'c str,
+    known: &'c mut Known,
+    path: &'c JsonPath,
+    report: &'c mut Report,
+}
+
+impl Comparison<'_> {
+    fn add(&mut self, rule: &'static super::super::Rule, member: &str, text: impl Into<String>) {
+        self.report.about(self.id, rule, self.path.clone().member(member), text);
+    }
+
+    /// What the sight's kind says by itself.
+    fn source(
+        &mut self,
+        source: Source<'_>,
+        said: &Said<'_>,
+        snapshot: &Snapshot,
+        dialect: Option<Dialect>,
+        forgot: bool,
+    ) {
+        match source {
+            Source::Creation(asked) => {
+                let new = Known::new(snapshot.clone());
+                if self.known.born {
+                    self.add(&rule::TASK_ID_REUSED, "taskId", "another task has this id");
+                    *self.known = Known { listened: self.known.listened, ..new };
+                } else if self.known.notified {
+                    let text = "a notification told of the task before this reply did";
+                    self.add(&rule::NOTIFICATION_EARLY, "taskId", text);
+                }
+                if snapshot.status != Status::Working {
+                    let text = format!("it begins as {}", snapshot.status);
+                    self.add(&rule::TASK_STARTS_OTHERWISE, "status", text);
+                }
+                self.known.born = true;
+                self.known.method = Some(asked.method.clone());
+                self.known.tool.clone_from(&asked.tool);
+                self.known.heard = said.at;
+            }
+            Source::Reply { .. } => {
+                self.known.born = true;
+                self.known.heard = said.at;
+            }
+            Source::List => self.known.born = true,
+            Source::Notification => {
+                self.known.notified = true;
+                let unheard = dialect == Some(Dialect::Extension) && !self.known.listened;
+                if unheard && !forgot && said.from == Side::Server {
+                    let text = "no `subscriptions/listen` names this task";
+                    self.add(&rule::NOTIFICATION_UNSUBSCRIBED, "taskId", text);
+                }
+            }
+        }
+    }
+
+    /// The status; false if the sight came late and tells nothing.
+    fn status(&mut self, source: Source<'_>, snapshot: &Snapshot) -> bool {
+        let notified = matches!(source, Source::Notification);
+        let older = is_older(snapshot, &self.known.snapshot);
+        if let Some(ended) = &self.known.ended
+            && snapshot.status.terminal() != Some(ended.status)
+        {
+            // A notification of what was before may be overtaken.
+            if !(notified && older && snapshot.status.terminal().is_none()) {
+                let text = format!("it is {} after it was {}", snapshot.status, ended.status);
+                self.add(&rule::STATUS_AFTER_END, "status", text);
+            }
+            return false;
+        }
+        if older && !notified {
+            let text =
+                format!("the receiver spoke of {} before", self.known.snapshot.last_updated_at);
+            self.add(&rule::UPDATE_OLDER, "lastUpdatedAt", text);
+        }
+        !older
+    }
+
+    fn times(&mut self, source: Source<'_>, snapshot: &Snapshot, dialect: Option<Dialect>) {
+        if let Err(contradiction) = same_creation(&self.known.snapshot, snapshot) {
+            self.add(&rule::CREATION_CHANGED, "createdAt", contradiction.to_string());
+        }
+        let before = self.known.snapshot.ttl;
+        let granted = !matches!(source, Source::Creation(_)) && dialect != Some(Dialect::Extension);
+        if granted && snapshot.ttl != before && !snapshot.ttl.is_absent() && !before.is_absent() {
+            let shown =
+                |ttl: Option<&i64>| ttl.map_or("unlimited".to_owned(), |ttl| format!("{ttl} ms"));
+            let text = format!(
+                "it was {} before, and is now {}",
+                shown(before.value()),
+                shown(snapshot.ttl.value())
+            );
+            self.add(&rule::TTL_CHANGED, "ttl", text);
+        }
+    }
+
+    /// The extension's input requests: which keys are outstanding, and which come again.
+    fn inputs(&mut self, around: Around<'_>, snapshot: &Snapshot, body: &Value) {
+        let none = json::Object::new();
+        let requests = body.get("inputRequests").and_then(Value::as_object);
+        let requests =
+            requests.filter(|_| snapshot.status == Status::InputRequired).unwrap_or(&none);
+        let mut outstanding = Vec::new();
+        for (key, request) in requests {
+            let print = around.prints.of(key);
+            let asks = around.prints.of(request);
+            let used = self.known.inputs.get(print).copied();
+            if used.is_some_and(|used| !used.outstanding || used.asks != asks) {
+                let text = format!(
+                    "{} stood for another request before",
+                    excerpt(&Value::from(key.as_str()))
+                );
+                let path = self.path.clone().member("inputRequests").member(key);
+                self.report.about(self.id, &rule::INPUT_KEY_REUSED, path, text);
+            }
+            outstanding.push((print, asks));
+        }
+        self.known.inputs.for_each(|request| request.outstanding = false);
+        for (print, asks) in outstanding {
+            self.known.inputs.insert(print, InputRequest { asks, outstanding: true });
+        }
+    }
+
+    /// The end: what is said of it the first time stays.
+    fn end(&mut self, snapshot: &Snapshot, message: Option<u64>, carried: Option<u64>) {
+        let Some(status) = snapshot.status.terminal() else { return };
+        let updated = snapshot.last_updated_at.clone();
+        let Some(ended) = &mut self.known.ended else {
+            self.known.ended = Some(Ended { status, updated, message, carried });
+            return;
+        };
+        let differs = |known: Option<u64>, seen: Option<u64>| {
+            known.zip(seen).is_some_and(|(known, seen)| known != seen)
+        };
+        let changed = if ended.updated != updated {
+            Some("lastUpdatedAt")
+        } else if differs(ended.message, message) {
+            Some("statusMessage")
+        } else {
+            differs(ended.carried, carried).then_some("result")
+        };
+        ended.message = ended.message.or(message);
+        ended.carried = ended.carried.or(carried);
+        if let Some(member) = changed {
+            let text = format!("the task was {status} with another `{member}` before");
+            self.add(&rule::END_CHANGED, member, text);
+        }
+    }
+}

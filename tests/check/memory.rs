@@ -1,0 +1,46 @@
+//! Limits: what is forgotten is not missed.
+
+use mcp_typestate::Side;
+use mcp_typestate::check::{Checker, Entry};
+use serde_json::{Value, json};
+
+use super::ids;
+
+fn say(checker: &mut Checker, from: Side, message: Value) -> Vec<&'static str> {
+    ids(&checker.entry(&Entry::new(1, message).with_from(from)).findings)
+}
+
+fn created(id: usize) -> Value {
+    let task = json!({ "taskId": format!("t-{id}"), "status": "working", "ttl": null,
+        "createdAt": "2026-08-01T12:00:00Z", "lastUpdatedAt": "2026-08-01T12:00:00Z" });
+    json!({ "jsonrpc": "2.0", "id": id, "result": { "task": task } })
+}
+
+#[test]
+fn a_task_that_was_forgotten_is_not_called_unknown() {
+    let mut checker = Checker::new().with_revision("2025-11-25");
+    let unknown = json!({ "jsonrpc": "2.0", "id": "x", "method": "tasks/get",
+        "params": { "taskId": "never" } });
+    assert_eq!(say(&mut checker, Side::Client, unknown.clone()), ["task-unknown"]);
+    for id in 0..16_385 {
+        let call = json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call",
+            "params": { "name": "n", "task": {} } });
+        assert_eq!(say(&mut checker, Side::Client, call), [""; 0]);
+        assert_eq!(say(&mut checker, Side::Server, created(id)), [""; 0]);
+    }
+    let mut again = unknown;
+    again["id"] = json!("y");
+    assert_eq!(say(&mut checker, Side::Client, again), [""; 0]);
+}
+
+#[test]
+fn ids_in_order_are_remembered_however_many_they_are() {
+    let mut checker = Checker::new().with_revision("2025-11-25");
+    for id in 0..70_000 {
+        let ping = json!({ "jsonrpc": "2.0", "id": id, "method": "ping" });
+        say(&mut checker, Side::Client, ping);
+        say(&mut checker, Side::Server, json!({ "jsonrpc": "2.0", "id": id, "result": {} }));
+    }
+    let ping = json!({ "jsonrpc": "2.0", "id": 3, "method": "ping" });
+    assert_eq!(say(&mut checker, Side::Client, ping), ["id-reused"]);
+}
