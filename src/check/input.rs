@@ -194,6 +194,12 @@ impl<R: BufRead> Recording<R> {
         String::from_utf8_lossy(&self.text)
     }
 
+    /// The line on which that text begins, from 1.
+    #[must_use]
+    pub fn first_line(&self) -> u64 {
+        self.line
+    }
+
     /// How many bytes were read so far.
     #[must_use]
     pub fn bytes(&self) -> u64 {
@@ -260,6 +266,7 @@ impl<R: BufRead> Recording<R> {
         self.bytes += rest.len() as u64;
         let broken = parse(&self.text).map(|_| ()).map_err(|(fault, _)| fault);
         if rest.len() as u64 <= room {
+            self.text.push(b'\n');
             self.text.extend_from_slice(&rest);
             match parse(&self.text) {
                 Ok(Value::Array(values)) if !values.is_empty() => return self.list(values),

@@ -18,10 +18,10 @@
 //!     .unwrap_err();
 //! let all: Vec<String> = violations.iter().map(ToString::to_string).collect();
 //! assert_eq!(all, [
-//!     "content[0].text: found nothing, meant is this member (required)",
-//!     "content[1].type: found \"smell\", meant is \"audio\", \"image\", \"resource\", \
+//!     "content[0].text: found nothing, expected this member (required)",
+//!     "content[1].type: found \"smell\", expected \"audio\", \"image\", \"resource\", \
 //!      \"resource_link\" or \"text\" (anyOf)",
-//!     "isError: found 1, meant is a boolean (type)",
+//!     "isError: found 1, expected a boolean (type)",
 //! ]);
 //! ```
 //!

@@ -20,7 +20,7 @@ fn a_union_is_explained_by_the_member_that_its_tag_chooses() {
     let image = json!({ "content": [{ "type": "image", "data": "AA==" }] });
     assert_eq!(
         said(Revision::V2025_11_25, "CallToolResult", &image),
-        ["content[0].mimeType: found nothing, meant is this member (required)"]
+        ["content[0].mimeType: found nothing, expected this member (required)"]
     );
 }
 
@@ -34,8 +34,8 @@ fn a_union_inside_of_a_union_is_explained_by_its_tag_too() {
     assert_eq!(
         said(Revision::V2025_11_25, "ElicitRequestFormParams", &params),
         [
-            "requestedSchema.properties.a.default: found \"yes\", meant is a boolean (type)",
-            "requestedSchema.properties.b.type: found \"sandwich\", meant is \"array\", \
+            "requestedSchema.properties.a.default: found \"yes\", expected a boolean (type)",
+            "requestedSchema.properties.b.type: found \"sandwich\", expected \"array\", \
              \"boolean\", \"integer\" or \"number\" or \"string\" (anyOf)",
         ]
     );
@@ -47,19 +47,19 @@ fn a_union_without_a_tag_says_what_would_tell() {
     assert_eq!(
         said(Revision::V2025_11_25, "ReadResourceResult", &nothing),
         [
-            "contents[0]: found {\"uri\":\"file:///a\"}, meant is an object with `blob` or `text` (anyOf)"
+            "contents[0]: found {\"uri\":\"file:///a\"}, expected an object with `blob` or `text` (anyOf)"
         ]
     );
     let untagged = json!({ "content": [{}] });
     assert_eq!(
         said(Revision::V2025_11_25, "CallToolResult", &untagged),
-        ["content[0].type: found nothing, meant is this member, which tells what the object is \
+        ["content[0].type: found nothing, expected this member, which tells what the object is \
           (anyOf)"]
     );
     let typed = json!({ "progressToken": true, "progress": 1 });
     assert_eq!(
         said(Revision::V2025_06_18, "ProgressToken", &typed["progressToken"]),
-        ["found true, meant is an integer or a string (type)"]
+        ["found true, expected an integer or a string (type)"]
     );
 }
 
@@ -70,9 +70,9 @@ fn everything_wrong_is_said_sorted_by_path() {
     assert_eq!(
         said(Revision::V2025_11_25, "Tool", &tool),
         [
-            "icons[0].src: found \"no uri\", meant is text of the format `uri` (format)",
-            "inputSchema.type: found \"list\", meant is \"object\" (const)",
-            "name: found 1, meant is a string (type)",
+            "icons[0].src: found \"no uri\", expected text of the format `uri` (format)",
+            "inputSchema.type: found \"list\", expected \"object\" (const)",
+            "name: found 1, expected a string (type)",
         ]
     );
 }

@@ -25,7 +25,7 @@ use super::violation::{Violation, Violations};
 /// }))?;
 /// assert!(schema.validate(&json!({ "topic": "owls" })).is_ok());
 /// let violations = schema.validate(&json!({ "topic": 7 })).unwrap_err();
-/// assert_eq!(violations.to_string(), "topic: found 7, meant is a string (type)");
+/// assert_eq!(violations.to_string(), "topic: found 7, expected a string (type)");
 /// # Ok::<(), mcp_typestate::schema::ToolSchemaError>(())
 /// ```
 pub struct ToolSchema(Validator);

@@ -36,10 +36,11 @@ impl Violation {
 }
 
 impl Violation {
-    /// What it says beside its path: `found 1, meant is a boolean (type)`.
-    pub(crate) fn words(&self) -> String {
+    /// What it says beside its path: `found 1, expected a boolean (type)`.
+    #[must_use]
+    pub fn words(&self) -> String {
         let Self { rule, found, meant, .. } = self;
-        format!("found {found}, meant is {meant} ({rule})")
+        format!("found {found}, expected {meant} ({rule})")
     }
 }
 

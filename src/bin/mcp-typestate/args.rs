@@ -1,0 +1,194 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use mcp_typestate::check::Severity;
+use mcp_typestate::{Dialect, Revision, Side};
+
+/// Validates, checks and draws recorded MCP sessions.
+#[derive(Debug, Parser)]
+#[command(
+    name = "mcp-typestate",
+    version,
+    after_help = "\
+A session is a file, or standard input: one JSON message a line, or one
+{\"from\": \"client\", \"at\": \"2026-08-01T12:00:00Z\", \"message\": …} a line, or
+one JSON document. Exit code: 0 nothing found, 1 something found, 2 unreadable.
+
+Example: mcp-typestate check session.jsonl"
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Hold sessions against the protocol's rules
+    Check(Check),
+    /// Hold messages or values against the protocol's schema
+    Validate(Validate),
+    /// Draw a session's tasks over time, as SVG
+    Timeline(Timeline),
+    /// Print a definition of the schema, or the names of all
+    Schema(Schema),
+    /// Print what completes the arguments in a shell
+    #[command(after_help = "Example: mcp-typestate completions bash > mcp-typestate.bash")]
+    Completions {
+        /// bash, elvish, fish, powershell or zsh
+        #[arg(hide_possible_values = true)]
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual, or a command's
+    #[command(after_help = "Example: mcp-typestate man check | man -l -")]
+    Man {
+        /// The command; without one, the program
+        command: Option<String>,
+    },
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example: mcp-typestate check --least warning --format sarif session.jsonl")]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) output: Output,
+    /// The dialect of 2025-11-25's tasks: core or enveloped
+    #[arg(long, value_enum, hide_possible_values = true)]
+    pub(crate) dialect: Option<DialectName>,
+    /// A rule that may be broken; may be given again
+    #[arg(long, value_name = "RULE")]
+    pub(crate) allow: Vec<String>,
+    /// What counts: note, warning or error
+    #[arg(long, value_enum, default_value = "note", hide_possible_values = true)]
+    pub(crate) least: Least,
+    /// Print all rules and what they ask
+    #[arg(long)]
+    pub(crate) rules: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Without --definition, each message of the sessions is validated by its method,
+its sender and the request that it answers. With it, each line or document is.
+
+Example: mcp-typestate validate --revision 2025-11-25 --definition Tool tool.json")]
+pub(crate) struct Validate {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) output: Output,
+    /// The definition that each value follows; needs --revision
+    #[arg(long, value_name = "NAME", requires = "revision")]
+    pub(crate) definition: Option<String>,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example: mcp-typestate timeline session.jsonl --output session.svg")]
+pub(crate) struct Timeline {
+    /// The session; without it, or as `-`, standard input
+    pub(crate) file: Option<PathBuf>,
+    /// The revision, whatever the session itself says
+    #[arg(long, value_parser = revision, value_name = "DATE")]
+    pub(crate) revision: Option<Revision>,
+    /// The dialect of 2025-11-25's tasks: core or enveloped
+    #[arg(long, value_enum, hide_possible_values = true)]
+    pub(crate) dialect: Option<DialectName>,
+    /// The picture's file; without it, standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example: mcp-typestate schema --revision 2026-07-28 CallToolResult")]
+pub(crate) struct Schema {
+    /// The definition; without it, all names are printed
+    pub(crate) definition: Option<String>,
+    /// The revision
+    #[arg(long, value_parser = revision, value_name = "DATE", default_value = "2025-11-25")]
+    pub(crate) revision: Revision,
+}
+
+/// Where sessions come from.
+#[derive(Args, Debug)]
+pub(crate) struct Input {
+    /// The sessions; without any, or as `-`, standard input
+    pub(crate) files: Vec<PathBuf>,
+    /// The revision, whatever a session itself says
+    #[arg(long, value_parser = revision, value_name = "DATE")]
+    pub(crate) revision: Option<Revision>,
+}
+
+/// How findings are printed.
+#[derive(Args, Debug)]
+pub(crate) struct Output {
+    /// text, json (one per line) or sarif
+    #[arg(long, value_enum, default_value = "text", hide_possible_values = true)]
+    pub(crate) format: Format,
+    /// Colour: auto, always or never
+    #[arg(long, value_enum, default_value = "auto", hide_possible_values = true)]
+    pub(crate) color: clap::ColorChoice,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Text,
+    Json,
+    Sarif,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum DialectName {
+    Core,
+    Enveloped,
+}
+
+impl From<DialectName> for Dialect {
+    fn from(name: DialectName) -> Self {
+        match name {
+            DialectName::Core => Self::Core,
+            DialectName::Enveloped => Self::Enveloped,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Least {
+    Note,
+    Warning,
+    Error,
+}
+
+impl From<Least> for Severity {
+    fn from(least: Least) -> Self {
+        match least {
+            Least::Note => Self::Note,
+            Least::Warning => Self::Warning,
+            Least::Error => Self::Error,
+        }
+    }
+}
+
+/// A revision that this program knows.
+fn revision(date: &str) -> Result<Revision, String> {
+    match Revision::from(date) {
+        Revision::Unknown(_) => {
+            Err("the revisions are 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28"
+                .into())
+        }
+        known => Ok(known),
+    }
+}
+
+/// A side's name, as findings have it.
+pub(crate) fn side(side: Side) -> &'static str {
+    match side {
+        Side::Client => "client",
+        Side::Server => "server",
+    }
+}

@@ -1,0 +1,82 @@
+//! Files and standard input, and the progress through them.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use mcp_typestate::check::{Item, Recording};
+
+use crate::Error;
+
+/// From how many bytes on the progress is shown.
+const LONG: u64 = 8 << 20;
+
+/// A recording that is being read.
+pub(crate) struct Source {
+    /// What it is called in the report.
+    pub(crate) name: String,
+    pub(crate) recording: Recording<Box<dyn BufRead>>,
+    progress: ProgressBar,
+    items: u64,
+}
+
+impl Source {
+    fn open(path: &Path) -> Result<Self, Error> {
+        let standard = path.as_os_str() == "-";
+        let name = if standard { "<stdin>".to_owned() } else { path.display().to_string() };
+        let failed = |error| Error::Io { name: name.clone(), error };
+        let (input, length): (Box<dyn BufRead>, u64) = if standard {
+            (Box::new(BufReader::new(io::stdin())), 0)
+        } else {
+            let file = File::open(path).map_err(failed)?;
+            let length = file.metadata().map_err(failed)?.len();
+            (Box::new(BufReader::with_capacity(1 << 16, file)), length)
+        };
+        let progress = if length >= LONG && io::stderr().is_terminal() {
+            let style = ProgressStyle::with_template("{bar:30} {bytes}/{total_bytes} {msg}");
+            let bar = ProgressBar::new(length);
+            bar.enable_steady_tick(Duration::from_millis(200));
+            style
+                .map(|style| bar.clone().with_style(style))
+                .unwrap_or(bar)
+                .with_message(name.clone())
+        } else {
+            ProgressBar::hidden()
+        };
+        Ok(Self { name, recording: Recording::new(input), progress, items: 0 })
+    }
+
+    /// The next message or broken line.
+    pub(crate) fn next(&mut self) -> Result<Option<Item>, Error> {
+        /// How many items there are between two looks at the progress.
+        const STEP: u64 = 512;
+
+        let item = self.recording.next();
+        let item = item.map_err(|error| Error::Io { name: self.name.clone(), error })?;
+        self.items += 1;
+        if item.is_none() {
+            self.progress.finish_and_clear();
+        } else if self.items.is_multiple_of(STEP) {
+            self.progress.set_position(self.recording.bytes());
+        }
+        Ok(item)
+    }
+
+    /// Does something with the terminal while no progress is shown in it.
+    pub(crate) fn aside<T>(&self, act: impl FnOnce() -> T) -> T {
+        self.progress.suspend(act)
+    }
+}
+
+/// Opens a session; without a name, standard input.
+pub(crate) fn one(path: Option<&Path>) -> Result<Source, Error> {
+    Source::open(path.unwrap_or(Path::new("-")))
+}
+
+/// Opens sessions, one when the one before is done; without any, standard input.
+pub(crate) fn all(paths: &[PathBuf]) -> impl Iterator<Item = Result<Source, Error>> {
+    let standard = paths.is_empty().then(|| one(None));
+    standard.into_iter().chain(paths.iter().map(|path| one(Some(path))))
+}

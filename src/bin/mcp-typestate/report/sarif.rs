@@ -1,0 +1,114 @@
+//! The report as SARIF 2.1.0, which code hosts and editors read. Results are written as they are
+//! found, so that a long report is never held.
+
+use std::io::{self, Write};
+
+use mcp_typestate::check::{RULES, Severity};
+use serde_json::{Map, Value, json};
+
+use super::{Count, Found, Report};
+use crate::excerpt::Spot;
+
+#[derive(Debug)]
+pub(super) struct Sarif<W> {
+    output: W,
+    results: u64,
+}
+
+impl<W: Write> Sarif<W> {
+    pub(super) fn new(output: W) -> Self {
+        Self { output, results: 0 }
+    }
+
+    /// Begins the document before the first result, and separates the others.
+    fn lead(&mut self) -> io::Result<()> {
+        if self.results > 0 {
+            return self.output.write_all(b",\n");
+        }
+        let driver = json!({
+            "name": "mcp-typestate",
+            "version": env!("CARGO_PKG_VERSION"),
+            "rules": rules(),
+        });
+        write!(
+            self.output,
+            "{{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\", \"version\": \"2.1.0\", \
+             \"runs\": [{{\"tool\": {{\"driver\": {driver}}},\n\
+             \"columnKind\": \"unicodeCodePoints\", \"results\": [\n"
+        )
+    }
+}
+
+/// The rules that results refer to by their place among them.
+fn rules() -> Value {
+    let rule = |rule: &&mcp_typestate::check::Rule| {
+        json!({
+            "id": rule.id,
+            "shortDescription": { "text": rule.sentence },
+            "help": { "text": format!("{} ({})", rule.sentence, rule.place) },
+            "defaultConfiguration": { "level": level(rule.severity) },
+        })
+    };
+    RULES.iter().map(rule).collect()
+}
+
+/// SARIF's own names of severities, which happen to be ours.
+fn level(severity: Severity) -> &'static str {
+    severity.as_str()
+}
+
+/// A file's name as a relative reference.
+fn uri(file: &str) -> String {
+    let mut uri = String::new();
+    for byte in file.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            uri.push(byte.into());
+        } else {
+            uri.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    uri
+}
+
+impl<W: Write> Report for Sarif<W> {
+    fn found(&mut self, file: &str, spot: &Spot, found: &Found<'_>) -> io::Result<()> {
+        self.lead()?;
+        self.results += 1;
+        let mut region = json!({ "startLine": spot.line });
+        if let Some(columns) = &spot.columns {
+            region["startColumn"] = json!(columns.start);
+            region["endColumn"] = json!(columns.end);
+        }
+        let mut location = json!({
+            "physicalLocation": { "artifactLocation": { "uri": uri(file) }, "region": region },
+        });
+        if !found.path.is_empty() {
+            location["logicalLocations"] = json!([{ "fullyQualifiedName": found.path }]);
+        }
+        let members = found.members().into_iter().filter(|(_, value)| !value.is_null());
+        let properties: Map<String, Value> = members.map(|(key, it)| (key.into(), it)).collect();
+        let mut result = json!({
+            "ruleId": found.rule,
+            "level": level(found.severity),
+            "message": { "text": found.text },
+            "locations": [location],
+            "properties": properties,
+        });
+        if let Some(index) = RULES.iter().position(|rule| rule.id == found.rule) {
+            result["ruleIndex"] = json!(index);
+        }
+        write!(self.output, "{result}")
+    }
+
+    fn file(&mut self, _: &str, _: &Count) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        if self.results == 0 {
+            self.lead()?;
+        }
+        writeln!(self.output, "\n]}}]}}")?;
+        self.output.flush()
+    }
+}

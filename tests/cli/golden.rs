@@ -1,0 +1,120 @@
+//! What is printed, word for word.
+
+use std::fs;
+
+use super::{root, run};
+
+/// A case: its name, the arguments, standard input.
+const CASES: &[(&str, &[&str], &str)] = &[
+    ("help", &["--help"], ""),
+    ("help-check", &["check", "--help"], ""),
+    ("help-validate", &["validate", "--help"], ""),
+    ("help-timeline", &["timeline", "--help"], ""),
+    ("help-schema", &["schema", "--help"], ""),
+    ("help-completions", &["completions", "--help"], ""),
+    ("help-man", &["man", "--help"], ""),
+    ("check", &["check", "tests/timeline/owls.jsonl", "tests/sessions/clean.core.jsonl"], ""),
+    ("check-json", &["check", "--format", "json", "tests/timeline/owls.jsonl"], ""),
+    ("check-sarif", &["check", "--format", "sarif", "tests/sessions/schema.jsonl"], ""),
+    ("check-color", &["check", "--color", "always", "tests/sessions/unanswered.jsonl"], ""),
+    ("check-least", &["check", "--least", "error", "tests/timeline/owls.jsonl"], ""),
+    ("check-allow", &["check", "--allow", "unanswered", "tests/sessions/unanswered.jsonl"], ""),
+    (
+        "check-allow-unknown",
+        &["check", "--allow", "unasked", "tests/sessions/unanswered.jsonl"],
+        "",
+    ),
+    (
+        "check-dialect",
+        &[
+            "check",
+            "--dialect",
+            "enveloped",
+            "tests/sessions/result-before-terminal.enveloped.jsonl",
+        ],
+        "",
+    ),
+    ("check-rules", &["check", "--rules"], ""),
+    ("check-broken", &["check", "tests/sessions/not-json.jsonl"], ""),
+    ("check-missing", &["check", "no/such/session.jsonl"], ""),
+    ("check-document", &["check", "--revision", "2025-11-25", "-"], DOCUMENT),
+    (
+        "validate",
+        &["validate", "tests/sessions/schema.jsonl", "tests/sessions/unanswered.jsonl"],
+        "",
+    ),
+    (
+        "validate-definition",
+        &["validate", "--revision", "2025-11-25", "--definition", "Tool"],
+        "{\"name\": \"owls\", \"inputSchema\": {\"type\": \"object\"}}\n{\"name\": 7}\n{\"name\"\n",
+    ),
+    (
+        "validate-definition-unknown",
+        &["validate", "--revision", "2025-11-25", "--definition", "Owl"],
+        "{}",
+    ),
+    ("validate-definition-alone", &["validate", "--definition", "Tool"], "{}"),
+    ("schema", &["schema", "--revision", "2026-07-28", "TaskStatus"], ""),
+    ("schema-names", &["schema", "--revision", "2024-11-05"], ""),
+    ("revision-unknown", &["schema", "--revision", "2031-01-01"], ""),
+];
+
+/// A document over several lines, with something wrong on the last but one.
+const DOCUMENT: &str = r#"{
+  "jsonrpc": "2.0",
+  "id": 1,
+  "method": "tools/list",
+  "params": { "cursor": 7 }
+}
+"#;
+
+#[test]
+fn the_program_prints_what_was_accepted() {
+    let accept = std::env::var_os("MCP_TYPESTATE_ACCEPT").is_some_and(|value| value == "1");
+    for (name, arguments, input) in CASES {
+        let run = run(arguments, input.as_bytes());
+        let said = format!(
+            "$ mcp-typestate {}\n{}{}exit {}\n",
+            arguments.join(" "),
+            run.stdout,
+            run.stderr,
+            run.code
+        );
+        let path = root().join(format!("tests/cli/golden/{name}.txt"));
+        if accept {
+            fs::write(&path, &said).expect("the output can be written");
+        }
+        let accepted = fs::read_to_string(&path).unwrap_or_default();
+        assert_eq!(said, accepted, "{name}; if so it should be: MCP_TYPESTATE_ACCEPT=1");
+    }
+}
+
+#[test]
+fn every_golden_file_has_its_case() {
+    for file in fs::read_dir(root().join("tests/cli/golden")).unwrap() {
+        let path = file.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        assert!(CASES.iter().any(|(case, ..)| *case == name), "{name} is left over");
+    }
+}
+
+#[test]
+fn the_help_of_each_command_fits_a_screen_and_has_an_example() {
+    let commands = ["check", "validate", "timeline", "schema", "completions", "man"];
+    let program = run(&["--help"], b"").stdout;
+    for arguments in [&["--help"][..]].into_iter().chain(commands.iter().map(std::slice::from_ref))
+    {
+        let mut arguments = arguments.to_vec();
+        if arguments != ["--help"] {
+            assert!(program.contains(&format!("\n  {} ", arguments[0])), "{arguments:?}");
+            arguments.push("--help");
+        }
+        let help = run(&arguments, b"").stdout;
+        let widest = help.lines().map(|line| line.chars().count()).max().unwrap();
+        assert!(
+            help.lines().count() <= 24 && widest <= 80,
+            "{arguments:?}: {widest} columns\n{help}"
+        );
+        assert!(help.contains("\nExample: mcp-typestate "), "{arguments:?}");
+    }
+}

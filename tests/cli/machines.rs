@@ -1,0 +1,81 @@
+//! What is printed for machines: JSON Lines, SARIF, completions, manuals.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::run;
+
+#[test]
+fn json_is_an_object_a_line() {
+    let run = run(&["check", "--format", "json", "tests/timeline/owls.jsonl"], b"");
+    assert_eq!(run.code, 1);
+    let lines: Vec<Value> =
+        run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 3);
+    for line in lines {
+        for member in ["file", "line", "column", "endColumn", "rule", "severity", "message", "path"]
+        {
+            assert!(line.get(member).is_some(), "{member}: {line}");
+        }
+    }
+}
+
+/// What SARIF 2.1.0 requires of a log, a run, a tool, a result and its location.
+#[test]
+fn sarif_has_what_it_must() {
+    let sessions = ["tests/timeline/owls.jsonl", "tests/sessions/not-json.jsonl"];
+    let run = run(&["check", "--format", "sarif", sessions[0], sessions[1]], b"");
+    let log: Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(log["version"], "2.1.0");
+    assert!(log["$schema"].as_str().unwrap().contains("sarif-2.1.0"));
+    let [run] = log["runs"].as_array().unwrap().as_slice() else { panic!("one run") };
+    let driver = &run["tool"]["driver"];
+    assert_eq!(driver["name"], "mcp-typestate");
+    let rules = driver["rules"].as_array().unwrap();
+    let ids: BTreeSet<&str> = rules.iter().map(|rule| rule["id"].as_str().unwrap()).collect();
+    assert_eq!(ids.len(), rules.len());
+    let results = run["results"].as_array().unwrap();
+    assert_eq!(results.len(), 4);
+    for result in results {
+        assert!(result["message"]["text"].as_str().is_some_and(|text| !text.is_empty()));
+        assert!(["note", "warning", "error"].contains(&result["level"].as_str().unwrap()));
+        let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
+        assert_eq!(rules[index]["id"], result["ruleId"]);
+        let [location] = result["locations"].as_array().unwrap().as_slice() else { panic!("one") };
+        let place = &location["physicalLocation"];
+        assert!(sessions.contains(&place["artifactLocation"]["uri"].as_str().unwrap()));
+        let number = |name: &str| place["region"][name].as_u64().unwrap();
+        assert!(number("startLine") >= 1 && number("startColumn") >= 1);
+        assert!(number("endColumn") > number("startColumn"));
+    }
+}
+
+#[test]
+fn sarif_of_nothing_is_a_log_too() {
+    let run = run(&["check", "--format", "sarif", "tests/sessions/clean.core.jsonl"], b"");
+    assert_eq!(run.code, 0);
+    let log: Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(log["runs"][0]["results"], serde_json::json!([]));
+}
+
+#[test]
+fn shells_are_told_of_every_command() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = run(&["completions", shell], b"").stdout;
+        for command in ["check", "validate", "timeline", "schema", "--format", "sarif"] {
+            assert!(script.contains(command.trim_start_matches('-')), "{shell}: {command}");
+        }
+    }
+}
+
+#[test]
+fn each_command_has_a_manual() {
+    for arguments in [&["man"][..], &["man", "check"], &["man", "timeline"]] {
+        let page = run(arguments, b"").stdout;
+        for part in [".TH", ".SH NAME", ".SH SYNOPSIS"] {
+            assert!(page.contains(part), "{arguments:?}: {part}");
+        }
+    }
+    assert_eq!(run(&["man", "owls"], b"").code, 2);
+}
