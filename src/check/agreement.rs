@@ -34,6 +34,8 @@ pub(super) struct Agreement {
     dialect: Option<Dialect>,
     revision: Option<Revision>,
     phase: Phase,
+    /// Whether the client asked to initialize, and was not refused.
+    initialized: bool,
     client: Option<Object>,
     server: Option<Object>,
     session: Option<Negotiated>,
@@ -48,6 +50,7 @@ impl Agreement {
             dialect: None,
             revision: None,
             phase: Phase::Silent,
+            initialized: false,
             client: None,
             server: None,
             session: None,
@@ -90,9 +93,8 @@ impl Agreement {
     /// Takes in what a request says about the session, before anything else is made of it.
     pub(super) fn request(&mut self, said: &Said<'_>, method: &str, report: &mut Report) {
         if method == "initialize" {
-            let first = self.phase == Phase::Silent;
             self.phase = Phase::Asked;
-            if !first {
+            if std::mem::replace(&mut self.initialized, true) {
                 let text = "the session was begun before";
                 report.add(&rule::INITIALIZE_TWICE, JsonPath::root().member("method"), text);
                 return;
@@ -146,7 +148,7 @@ impl Agreement {
     /// Takes in the reply to a request that settles something.
     pub(super) fn reply(&mut self, said: &Said<'_>, method: &str, report: &mut Report) {
         match method {
-            "initialize" if said.result().is_none() => self.refused(said),
+            _ if said.result().is_none() => self.refused(said, method),
             "initialize" => {
                 self.phase = self.phase.max(Phase::Agreed);
                 let body = said.result();
@@ -170,11 +172,19 @@ impl Agreement {
         }
     }
 
-    /// An `initialize` that was refused leaves the session where it was.
-    fn refused(&mut self, said: &Said<'_>) {
+    /// A revision that was refused is not the session's, and the client may try another.
+    fn refused(&mut self, said: &Said<'_>, method: &str) {
         let code = said.message.pointer("/error/code").and_then(Value::as_i64).map(ErrorCode);
-        if code.is_some() {
-            self.phase = Phase::Silent;
+        match (method, code) {
+            ("initialize", Some(_)) => {
+                self.initialized = false;
+                self.phase = Phase::Silent;
+            }
+            ("server/discover", Some(_)) | (_, Some(ErrorCode::UNSUPPORTED_PROTOCOL_VERSION)) => {
+                self.revision = None;
+                self.phase = Phase::Silent;
+            }
+            _ => {}
         }
     }
 
@@ -202,7 +212,9 @@ impl Agreement {
 
     /// Says once that nothing names the revision, where a message would have been validated by it.
     pub(super) fn unnamed(&mut self, report: &mut Report) {
-        if self.revision().is_none() && !self.said_unknown {
+        // Pings may come before anything else.
+        let begun = self.phase != Phase::Silent;
+        if begun && self.revision().is_none() && !self.said_unknown {
             self.said_unknown = true;
             let text = "nothing so far names the session's revision: messages are not validated \
                         until something does, or unless the revision is given";

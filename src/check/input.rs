@@ -227,60 +227,57 @@ impl<R: BufRead> Recording<R> {
             }
             let first = !std::mem::replace(&mut self.begun, true);
             return match parse(&self.text) {
-                Ok(value) => self.give(value).map(Some),
-                Err((_, true)) if first => self.document().map(Some),
+                Ok(value) => Ok(Some(self.give(value))),
+                Err((fault, true)) if first => self.document(fault).map(Some),
                 Err((fault, _)) => Ok(Some(Item::Broken(Broken { line: self.line, fault }))),
             };
         }
     }
 
     /// A line's value: an entry, or a list of entries.
-    fn give(&mut self, value: Value) -> io::Result<Item> {
+    fn give(&mut self, value: Value) -> Item {
         match value {
             Value::Array(values) if values.iter().any(|value| value.get("message").is_some()) => {
                 self.list(values)
             }
-            value => Ok(Item::Entry(Entry::read(self.line, value, JsonPath::root()))),
+            value => Item::Entry(Entry::read(self.line, value, JsonPath::root())),
         }
     }
 
     /// The items of a list that is a recording. All stand in the same text, so that they are told
     /// apart by their places.
-    fn list(&mut self, values: Vec<Value>) -> io::Result<Item> {
+    fn list(&mut self, values: Vec<Value>) -> Item {
         let entry = |(position, value): (usize, Value)| {
             Item::Entry(Entry::read(position as u64 + 1, value, JsonPath::root().item(position)))
         };
-        self.ready = values.into_iter().enumerate().map(entry).collect();
-        // It has items, or it would be an empty batch.
-        self.ready.pop_front().map_or_else(|| self.give(Value::Null), Ok)
+        let mut items = values.into_iter().enumerate().map(entry);
+        // A list of nothing is an empty batch.
+        let nothing = || Entry::read(self.line, Value::Array(Vec::new()), JsonPath::root());
+        let first = items.next().unwrap_or_else(|| Item::Entry(nothing()));
+        self.ready = items.collect();
+        first
     }
 
     /// A first line that is cut off may begin a document. If it does not, it is a broken line, and
     /// what was read for the document is read again as lines.
-    fn document(&mut self) -> io::Result<Item> {
+    fn document(&mut self, fault: LineFault) -> io::Result<Item> {
         let first = self.text.len();
         let room = self.limit.saturating_sub(first) as u64;
         let mut rest = Vec::new();
         let mut input = (&mut self.input).take(room + 1);
         input.read_to_end(&mut rest)?;
         self.bytes += rest.len() as u64;
-        let broken = parse(&self.text).map(|_| ()).map_err(|(fault, _)| fault);
         if rest.len() as u64 <= room {
             self.text.push(b'\n');
             self.text.extend_from_slice(&rest);
             match parse(&self.text) {
-                Ok(Value::Array(values)) if !values.is_empty() => return self.list(values),
-                Ok(value) => {
-                    return Ok(Item::Entry(Entry::read(1, value, JsonPath::root())));
-                }
+                Ok(Value::Array(values)) => return Ok(self.list(values)),
+                Ok(value) => return Ok(self.give(value)),
                 Err(_) => self.text.truncate(first),
             }
         }
         self.ahead = io::Cursor::new(rest);
-        match broken {
-            Err(fault) => Ok(Item::Broken(Broken { line: self.line, fault })),
-            Ok(()) => self.give(Value::Null),
-        }
+        Ok(Item::Broken(Broken { line: self.line, fault }))
     }
 
     /// Reads a line into `text`, as much of it as there is room for, and gives its whole length

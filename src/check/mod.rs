@@ -46,6 +46,10 @@
 //! first; 65536 requests that wait; 1024 tools with schemas of up to 64 KiB; 65536 ids that are no
 //! integers (integers are ranges). Where something was forgotten, the rules that would miss it say
 //! nothing: a limit makes a checker say less, and never something wrong.
+//!
+//! # The rules
+//!
+#![doc = include_str!("rules.md")]
 
 mod agreement;
 mod bounded;
@@ -283,8 +287,14 @@ impl Checker {
         let Some(asked) = self.exchange.answer(&self.prints, said, report) else {
             return self.shape(said, None, report);
         };
-        self.agreement.reply(said, &asked.method, report);
-        self.shape(said, Some(&asked), report);
+        // A result may name the revision that it follows; a refusal follows the one that it ends.
+        if said.result().is_some() {
+            self.agreement.reply(said, &asked.method, report);
+            self.shape(said, Some(&asked), report);
+        } else {
+            self.shape(said, Some(&asked), report);
+            self.agreement.reply(said, &asked.method, report);
+        }
         let around =
             Around { prints: &self.prints, agreement: &self.agreement, tools: &self.tools };
         let created = self.tasks.reply(around, said, &asked, report);

@@ -56,7 +56,7 @@ macro_rules! rules {
             sentence: $sentence,
         };)*
 
-        /// Every rule, in the order of the table in this module's documentation.
+        /// Every rule; the [module](crate::check)'s documentation lists them.
         pub static RULES: &[&Rule] = &[$(&$name),*];
     };
 }

@@ -69,13 +69,16 @@ impl Tools {
         report: &mut Report,
     ) {
         let Some(listed) = said.result() else { return };
-        if !asked.continues {
-            self.complete = false;
-        }
+        // What a new list leaves out is gone; what it has again need not be compiled again.
+        let mut before = match asked.continues {
+            true => Bounded::new(0),
+            false => std::mem::replace(&mut self.listed, Bounded::new(TOOLS)),
+        };
         let tools = listed.get("tools").and_then(Value::as_array);
         for (position, tool) in tools.into_iter().flatten().enumerate() {
             let Some(name) = tool.get("name").and_then(Value::as_str) else { continue };
-            let known = self.listed.remove(prints.of(name));
+            let key = prints.of(name);
+            let known = before.remove(key).or_else(|| self.listed.remove(key));
             let path = |member: &str| result("tools").item(position).member(member);
             let (input, output) = known.map(|tool| (tool.input, tool.output)).unwrap_or_default();
             let mut compile = |member: &str, known: Compiled| {
@@ -106,7 +109,7 @@ impl Tools {
                     _ => TaskSupport::Forbidden,
                 },
             };
-            self.listed.insert(prints.of(name), tool);
+            self.listed.insert(key, tool);
         }
         self.complete = listed.get("nextCursor").is_none_or(Value::is_null);
     }

@@ -64,6 +64,27 @@ fn what_is_found_is_said_as_it_was_accepted() {
 }
 
 #[test]
+fn the_documentation_lists_every_rule() {
+    let mut table = String::from("| rule | severity | what it asks | of |\n|---|---|---|---|\n");
+    for rule in RULES {
+        let sentence = rule.sentence.trim_end_matches('.');
+        table.push_str(&format!(
+            "| `{}` | {} | {sentence} | {} |\n",
+            rule.id, rule.severity, rule.place
+        ));
+    }
+    let path = root().join("../src/check/rules.md");
+    if std::env::var_os("MCP_TYPESTATE_ACCEPT").is_some_and(|value| value == "1") {
+        fs::write(&path, &table).expect("the table can be written");
+    }
+    assert_eq!(
+        fs::read_to_string(path).unwrap_or_default(),
+        table,
+        "MCP_TYPESTATE_ACCEPT=1 mends it"
+    );
+}
+
+#[test]
 fn rules_have_identifiers_sentences_and_places() {
     let mut seen = BTreeSet::new();
     for rule in RULES {

@@ -75,13 +75,13 @@ pub(crate) struct Check {
 Without --definition, each message of the sessions is validated by its method,
 its sender and the request that it answers. With it, each line or document is.
 
-Example: mcp-typestate validate --revision 2025-11-25 --definition Tool tool.json")]
+Example: mcp-typestate validate --revision 2025-11-25 --definition Tool t.json")]
 pub(crate) struct Validate {
     #[command(flatten)]
     pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) output: Output,
-    /// The definition that each value follows; needs --revision
+    /// The definition of each value; needs --revision
     #[arg(long, value_name = "NAME", requires = "revision")]
     pub(crate) definition: Option<String>,
 }

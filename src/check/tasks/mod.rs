@@ -92,7 +92,10 @@ impl Tasks {
             let text = format!("it is called `{named}` in this session's dialect");
             report.add(&rule::NOTIFICATION_DIALECT, path.clone(), text);
         }
-        if let Some(Err(why)) = around.agreement.tasks(said.from) {
+        // In the extension the client declares tasks with each request, and may with none since.
+        if let (Some(Err(why)), true) =
+            (around.agreement.tasks(said.from), dialect != Dialect::Extension)
+        {
             report.add(&rule::TASKS_NOT_NEGOTIATED, path, why.to_string());
         }
         self.misplaced(said, report);
