@@ -166,7 +166,15 @@ fn listing(revision: &Revision, catalog: &catalog::Catalog, normal: &normalize::
 /// # Errors
 /// When an erratum changes nothing.
 pub fn corrected(revision: &Revision, facts: &[String]) -> Result<Value, Error> {
-    let definitions = errata::apply(&errata(revision), definitions(facts)?)?;
+    corrected_by(&errata(revision), facts)
+}
+
+/// The same with the errata of these names alone, or with none.
+///
+/// # Errors
+/// Those of [`corrected`].
+pub fn corrected_by(errata: &[&str], facts: &[String]) -> Result<Value, Error> {
+    let definitions = errata::apply(errata, definitions(facts)?)?;
     Ok(serde_json::json!({ "$defs": definitions }))
 }
 

@@ -17,6 +17,13 @@ const FACTS: &[(&str, &str)] = &[
     ("tasks-extension", include_str!("../../schema/tasks-extension.json")),
 ];
 
+/// The files of facts of a revision.
+pub fn texts(revision: &codegen::Revision) -> Vec<String> {
+    let names = [Some(revision.name), revision.extension].into_iter().flatten();
+    let text = |name| FACTS.iter().find(|(facts, _)| *facts == name).expect("facts").1.to_owned();
+    names.map(text).collect()
+}
+
 /// The definitions of one revision.
 pub struct Schemas {
     pub revision: &'static str,
@@ -29,10 +36,7 @@ impl Schemas {
     pub fn of(revision: &str) -> Schemas {
         let known = codegen::REVISIONS.iter().find(|known| known.name == revision);
         let revision = known.expect("a revision of the generator");
-        let names = [Some(revision.name), revision.extension].into_iter().flatten();
-        let facts: Vec<String> = names
-            .map(|name| FACTS.iter().find(|(facts, _)| *facts == name).expect("facts").1.to_owned())
-            .collect();
+        let facts = texts(revision);
         let document = codegen::corrected(revision, &facts).expect("the errata apply");
         let fates = codegen::fates(revision, &facts).expect("the facts are in order");
         let skipped = fates.into_iter().filter_map(|(name, fate)| match fate {
