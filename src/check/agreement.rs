@@ -93,12 +93,12 @@ impl Agreement {
     /// Takes in what a request says about the session, before anything else is made of it.
     pub(super) fn request(&mut self, said: &Said<'_>, method: &str, report: &mut Report) {
         if method == "initialize" {
-            self.phase = Phase::Asked;
             if std::mem::replace(&mut self.initialized, true) {
                 let text = "the session was begun before";
                 report.add(&rule::INITIALIZE_TWICE, JsonPath::root().member("method"), text);
                 return;
             }
+            self.phase = Phase::Asked;
             // What is proposed counts until there is an answer.
             if let Some(revision) = said.param("protocolVersion").and_then(Value::as_str) {
                 self.revision = Some(revision.into());
@@ -118,13 +118,16 @@ impl Agreement {
             self.client = client.as_object().cloned();
             self.negotiate();
         }
-        if self.phase == Phase::Silent {
-            // A recording that starts in the middle, unless it is still to begin.
-            self.phase = if method == "ping" { Phase::Silent } else { Phase::Open };
-        }
-        if self.phase != Phase::Open && method != "ping" && self.phase != Phase::Silent {
-            let text = format!("`{method}` comes before `notifications/initialized`");
-            report.add(&rule::BEFORE_INITIALIZED, JsonPath::root().member("method"), text);
+        match self.phase {
+            // A ping may come before anything else.
+            Phase::Silent if method == "ping" => {}
+            // The recording starts in the middle.
+            Phase::Silent => self.phase = Phase::Open,
+            Phase::Asked | Phase::Agreed if method != "ping" => {
+                let text = format!("`{method}` comes before `notifications/initialized`");
+                report.add(&rule::BEFORE_INITIALIZED, JsonPath::root().member("method"), text);
+            }
+            Phase::Asked | Phase::Agreed | Phase::Open => {}
         }
     }
 
@@ -176,7 +179,7 @@ impl Agreement {
     fn refused(&mut self, said: &Said<'_>, method: &str) {
         let code = said.message.pointer("/error/code").and_then(Value::as_i64).map(ErrorCode);
         match (method, code) {
-            ("initialize", Some(_)) => {
+            ("initialize", Some(_)) if self.phase == Phase::Asked => {
                 self.initialized = false;
                 self.phase = Phase::Silent;
             }
@@ -258,20 +261,13 @@ impl Agreement {
         // Whether there are tasks at all is another rule's.
         let about_tasks = needed.path == "tasks" || needed.path.contains(TASKS_EXTENSION);
         let Some(declared) = declared.as_ref().filter(|_| !about_tasks) else { return };
-        let mut place = None;
-        for step in needed.path.split('.') {
-            let object = place.and_then(Value::as_object);
-            place = if place.is_none() {
-                declared.get(step)
-            } else {
-                object.and_then(|it| it.get(step))
-            };
-            if matches!(place, None | Some(Value::Null | Value::Bool(false))) {
-                let text =
-                    format!("the {side} did not declare `{}`, which `{method}` needs", needed.path);
-                report.add(&rule::CAPABILITY_MISSING, JsonPath::root().member("method"), text);
-                return;
-            }
+        let mut steps = needed.path.split('.');
+        let first = steps.next().and_then(|step| declared.get(step));
+        let place = steps.fold(first, |place, step| place.and_then(|place| place.get(step)));
+        if matches!(place, None | Some(Value::Null | Value::Bool(false))) {
+            let text =
+                format!("the {side} did not declare `{}`, which `{method}` needs", needed.path);
+            report.add(&rule::CAPABILITY_MISSING, JsonPath::root().member("method"), text);
         }
     }
 }

@@ -99,6 +99,15 @@ fn every_golden_file_has_its_case() {
 }
 
 #[test]
+fn the_readme_shows_what_is_printed() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let shown = readme.split("```text\n").find(|part| part.starts_with("warning[poll-early]"));
+    let shown = shown.and_then(|part| part.split("\n```").next()).expect("it shows a finding");
+    let printed = run(&["check", "tests/timeline/owls.jsonl"], b"").stdout;
+    assert!(printed.contains(shown), "{shown}");
+}
+
+#[test]
 fn the_help_of_each_command_fits_a_screen_and_has_an_example() {
     let commands = ["check", "validate", "timeline", "schema", "completions", "man"];
     let program = run(&["--help"], b"").stdout;

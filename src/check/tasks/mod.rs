@@ -47,7 +47,7 @@ pub struct Sight {
 
 #[derive(Debug)]
 pub(super) struct Tasks {
-    known: Bounded<Known>,
+    known: Bounded<Box<Known>>,
     /// Tasks that were listened for before they were known (extension).
     listened: Bounded<()>,
     /// What the message at hand says of tasks.

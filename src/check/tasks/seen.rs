@@ -56,7 +56,7 @@ impl Tasks {
         if self.known.get(key).is_none() {
             let mut known = Known::new(snapshot.clone());
             known.listened = self.listened.remove(key).is_some();
-            self.known.insert_over(key, known, |known| known.ended.is_some());
+            self.known.insert_over(key, Box::new(known), |known| known.ended.is_some());
         }
         let forgot = self.known.forgot();
         let Some(known) = self.known.get_mut(key) else { return };
