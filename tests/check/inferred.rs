@@ -29,7 +29,7 @@ fn senders_are_inferred_as_they_are_recorded() {
         let path = file.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         let (rule, way) = name.split_once('.').unwrap_or((&name, ""));
-        if untold.contains(&rule) {
+        if untold.contains(&rule) || name == "batch.empty" {
             continue;
         }
         let text = fs::read(&path).unwrap();
