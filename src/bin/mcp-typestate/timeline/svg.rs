@@ -201,7 +201,7 @@ fn flags(body: &mut String, picture: &Picture, scale: &Scale) {
             Some((index, lane)) => {
                 let middle = TOP + OTHERS + LANE * index as f64 + LANE / 2.0;
                 let above = found.from.is_some_and(|from| from != lane.receiver);
-                (middle + (BAR / 2.0 + 5.0) * if above { -1.0 } else { 1.0 }, above)
+                (middle + (BAR / 2.0 + 2.0) * if above { -1.0 } else { 1.0 }, above)
             }
             None => {
                 let above = found.from == Some(Side::Client);
