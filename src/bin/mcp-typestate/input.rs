@@ -36,12 +36,13 @@ impl Source {
         };
         let progress = if length >= LONG && io::stderr().is_terminal() {
             let style = ProgressStyle::with_template("{bar:30} {bytes}/{total_bytes} {msg}");
-            let bar = ProgressBar::new(length);
+            let bar = ProgressBar::new(length).with_message(name.clone());
+            let bar = match style {
+                Ok(style) => bar.with_style(style),
+                Err(_) => bar,
+            };
             bar.enable_steady_tick(Duration::from_millis(200));
-            style
-                .map(|style| bar.clone().with_style(style))
-                .unwrap_or(bar)
-                .with_message(name.clone())
+            bar
         } else {
             ProgressBar::hidden()
         };
