@@ -145,6 +145,11 @@ fn generate_sender(catalog: &Catalog, sender: &Sender, docs: &Docs) -> Result<To
             }
         }
     };
+    let knows = if wires.is_empty() {
+        quote! { Self::METHODS.contains(&method) }
+    } else {
+        quote! { matches!(method, #(#wires)|*) }
+    };
     Ok(quote! {
         #doc
         #[derive(Clone, Debug, PartialEq)]
@@ -168,7 +173,7 @@ fn generate_sender(catalog: &Catalog, sender: &Sender, docs: &Docs) -> Result<To
 
         impl Body for #name {
             fn knows(method: &str) -> bool {
-                Self::METHODS.contains(&method)
+                #knows
             }
 
             fn method(&self) -> &str {

@@ -223,8 +223,9 @@ pub(super) fn object_items(object: &Object, members: &[Member], doc: &TokenStrea
         members.iter().filter_map(|member| member.parameter.as_ref()).collect();
     let reads = members.iter().enumerate().map(|(position, member)| {
         let read = &member.read;
-        quote! { #position => #read, }
+        quote! { Some(#position) => #read, }
     });
+    let positions = 0..members.len();
     if let Some(union) = &object.flatten {
         return flattening_items(object, &format_ident!("{union}"), members, doc);
     }
@@ -262,7 +263,10 @@ pub(super) fn object_items(object: &Object, members: &[Member], doc: &TokenStrea
             fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
                 #(#slots)*
                 let mut extra = Object::new();
-                while let Some(member) = members.next(&[#(#wires),*])? {
+                while let Some(member) = members.next_by(|name| match name {
+                    #(#wires => Some(#positions),)*
+                    _ => None,
+                })? {
                     match member {
                         #(#reads)*
                         _ => members.unknown(&mut extra)?,

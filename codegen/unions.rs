@@ -2,11 +2,13 @@
 //!
 //! No variant is tried. What is known and wrong is an error; what is unknown is kept whole.
 
+use std::collections::BTreeMap;
+
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::Error;
-use super::catalog::{Catalog, Rule, Union};
+use super::catalog::{Catalog, Presence, Rule, Union};
 use super::names::{FORM_SCHEMAS, FormRule, lookup};
 use super::objects::serde_impls;
 use super::prose::Docs;
@@ -34,6 +36,10 @@ fn generate_union(catalog: &Catalog, union: &Union, docs: &Docs) -> Result<Token
         Rule::FirstOf => read_by_member(union),
         Rule::Form => read_form(union)?,
     };
+    let strings = strings(catalog, union);
+    let hold = (!strings.is_empty()).then(|| {
+        quote! { members.hold_strings(&[#(#strings),*]); }
+    });
     let is_params = catalog
         .methods
         .iter()
@@ -60,6 +66,7 @@ fn generate_union(catalog: &Catalog, union: &Union, docs: &Docs) -> Result<Token
 
         impl ReadMembers for #name {
             fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
+                #hold
                 #read
             }
         }
@@ -75,6 +82,22 @@ fn generate_union(catalog: &Catalog, union: &Union, docs: &Docs) -> Result<Token
 
         #serde_impls
     })
+}
+
+/// The members that are plain strings in every variant that has them.
+fn strings(catalog: &Catalog, union: &Union) -> Vec<String> {
+    let mut strings = BTreeMap::new();
+    for member in &union.members {
+        let object = catalog.objects.iter().find(|object| object.name == member.type_name);
+        for field in object.into_iter().flat_map(|object| &object.fields) {
+            let schema = &field.schema;
+            let is_string = schema.get("type").is_some_and(|kind| kind == "string")
+                && schema.get("enum").is_none()
+                && matches!(field.presence, Presence::Required | Presence::Optional);
+            *strings.entry(field.wire.clone()).or_insert(true) &= is_string;
+        }
+    }
+    strings.into_iter().filter_map(|(wire, is_string)| is_string.then_some(wire)).collect()
 }
 
 fn read_by_tag(union: &Union, tag: &str, default: Option<usize>) -> TokenStream {

@@ -63,6 +63,7 @@ pub trait ReadMembers: Sized {
 /// # Errors
 ///
 /// When the value is not an object, or its members are not those of `T`.
+#[inline]
 pub fn deserialize<'de, T: ReadMembers, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
@@ -98,6 +99,7 @@ pub fn serialize<T: WriteMembers, S: Serializer>(
 /// # Errors
 ///
 /// When the member did not come.
+#[inline]
 pub fn present<T, E: de::Error>(name: &'static str, slot: Option<T>) -> Result<T, E> {
     slot.ok_or_else(|| E::missing_field(name))
 }
@@ -106,6 +108,7 @@ pub fn present<T, E: de::Error>(name: &'static str, slot: Option<T>) -> Result<T
 pub(super) struct ObjectSeed<T>(PhantomData<T>);
 
 impl<T> ObjectSeed<T> {
+    #[inline]
     pub(super) fn new() -> ObjectSeed<T> {
         ObjectSeed(PhantomData)
     }
@@ -114,6 +117,7 @@ impl<T> ObjectSeed<T> {
 impl<'de, T: ReadMembers> DeserializeSeed<'de> for ObjectSeed<T> {
     type Value = T;
 
+    #[inline]
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
         deserializer.deserialize_map(self)
     }
@@ -126,6 +130,7 @@ impl<'de, T: ReadMembers> Visitor<'de> for ObjectSeed<T> {
         f.write_str("an object")
     }
 
+    #[inline]
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
         T::read(&mut Reader::new(map))
     }

@@ -28,6 +28,7 @@ mod raw;
 mod reader;
 mod schema;
 mod seeds;
+mod text;
 mod told;
 mod transcode;
 mod value;
@@ -49,7 +50,9 @@ pub use value::{AnyObject, AnyValue, Each};
 pub use writer::Writer;
 
 pub(crate) use decode::inside;
+pub(crate) use held::HeldValue;
 pub(crate) use number::{integer, number_of_map};
+pub(crate) use seeds::lent;
 
 /// A JSON object whose members are not known: `_meta`, unknown members, free-form data.
 pub type Object = serde_json::Map<String, serde_json::Value>;

@@ -9,7 +9,8 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, DeserializeSeed, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser};
 
-use super::raw::Resumed;
+use super::seeds::Lent;
+use super::text::Resumed;
 
 /// A number that stays what it was: an integer is written back as one, and so is a fraction.
 ///
@@ -159,7 +160,7 @@ pub(crate) fn number_of_map<'de, A: MapAccess<'de>>(
     expected: &dyn de::Expected,
 ) -> Result<serde_json::Number, A::Error> {
     // Were serde_json to find out that this key is not its own, the error would lie inside the map.
-    let map = Resumed { first: map.next_key()?, map };
+    let map = Resumed { first: map.next_key_seed(Lent)?, map };
     serde_json::Number::deserialize(MapAccessDeserializer::new(map))
         .map_err(|_: A::Error| de::Error::invalid_type(Unexpected::Map, expected))
 }

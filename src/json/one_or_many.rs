@@ -9,7 +9,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::members::ObjectSeed;
 use super::number::is_key_of_number;
-use super::raw::Resumed;
+use super::seeds::Lent;
+use super::text::Resumed;
 use super::{ReadMembers, Reader};
 
 /// One object or a list of them, such as a sampled message's `content`.
@@ -85,7 +86,7 @@ impl<'de, T: ReadMembers> Visitor<'de> for OneOrManyVisitor<T> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<OneOrMany<T>, A::Error> {
-        let first: Option<String> = map.next_key()?;
+        let first = map.next_key_seed(Lent)?;
         if first.as_deref().is_some_and(is_key_of_number) {
             return Err(de::Error::invalid_type(Unexpected::Other("number"), &self));
         }

@@ -1,16 +1,17 @@
 //! The reading of an object's members.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::mem;
-use std::slice;
 
 use serde::de::{self, DeserializeOwned, DeserializeSeed, MapAccess};
 use serde_json::Value;
 
-use super::held::{self, Held};
-use super::seeds::{Constant, ConstantInteger, Name, OrNull, TagValue, position};
+use super::held::{HeldValue, Hold};
+use super::seeds::{Constant, ConstantInteger, Lent, Name, NameBy, OrNull, position};
 use super::told::Told;
-use super::{AnyValue, Nullable, Object, Raw};
+use super::{AnyValue, Nullable, Object};
+use ahead::Ahead;
 
 /// The members of an object, read one after another.
 ///
@@ -32,15 +33,15 @@ use super::{AnyValue, Nullable, Object, Raw};
 #[derive(Debug)]
 pub struct Reader<'de, A> {
     map: A,
-    held: Held,
     /// A member whose name was read ahead, while its value still lies in the map.
     announced: Option<&'static str>,
-    /// The value of the member at hand if it was held; otherwise it lies in the map.
-    value: Option<Raw>,
+    /// What else was read ahead: mostly nothing.
+    ahead: Option<Box<Ahead<'de>>>,
     /// The name of the member at hand if nobody knows it.
-    unknown: String,
+    unknown: Cow<'de, str>,
     told: Told,
-    lifetime: PhantomData<&'de ()>,
+    /// What is held as a string: see [`hold_strings`](Reader::hold_strings).
+    strings: &'static [&'static str],
 }
 
 /// What a tag says.
@@ -56,15 +57,15 @@ pub enum Tag {
 
 impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// Starts on the members of a map.
+    #[inline]
     pub fn new(map: A) -> Reader<'de, A> {
         Reader {
             map,
-            held: Held::default(),
             announced: None,
-            value: None,
-            unknown: String::new(),
+            ahead: None,
+            unknown: Cow::Borrowed(""),
             told: Told::default(),
-            lifetime: PhantomData,
+            strings: &[],
         }
     }
 
@@ -76,42 +77,39 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// # Errors
     ///
     /// The deserializer's own.
+    #[inline]
     pub fn next(&mut self, names: &'static [&'static str]) -> Result<Option<usize>, A::Error> {
-        self.value = None;
-        if let Some((name, value)) = self.held.next() {
-            self.value = Some(value);
+        if let Some(name) = self.next_read_ahead() {
             let index = position(names, &name);
             if index == names.len() {
                 self.unknown = name;
             }
             return Ok(Some(index));
         }
-        if let Some(name) = self.announced.take() {
-            let index = position(names, name);
-            if index == names.len() {
-                name.clone_into(&mut self.unknown);
-            }
-            return Ok(Some(index));
-        }
         self.map.next_key_seed(Name { names, unknown: &mut self.unknown })
     }
 
-    /// Moves on to the next member among `names`, and holds the others: for an object around a
-    /// union whose members stand among its own, and which then reads what was held.
+    /// Moves on to the next member and gives what `position` says of its name; [`None`] for a member
+    /// that it does not know, whose name is kept for [`unknown`](Reader::unknown).
+    ///
+    /// The same as [`next`](Reader::next), and faster: the compiler knows the names that it compares.
     ///
     /// # Errors
     ///
     /// The deserializer's own.
-    pub fn next_holding_others(
+    #[inline]
+    pub fn next_by(
         &mut self,
-        names: &'static [&'static str],
-    ) -> Result<Option<usize>, A::Error> {
-        let Some(index) = self.first_of(names)? else { return Ok(None) };
-        self.value = names.get(index).and_then(|name| self.held.take(name));
-        if self.value.is_none() {
-            self.announced = None;
+        position: impl Fn(&str) -> Option<usize>,
+    ) -> Result<Option<Option<usize>>, A::Error> {
+        if let Some(name) = self.next_read_ahead() {
+            let index = position(&name);
+            if index.is_none() {
+                self.unknown = name;
+            }
+            return Ok(Some(index));
         }
-        Ok(Some(index))
+        self.map.next_key_seed(NameBy { position, unknown: &mut self.unknown })
     }
 
     /// Reads the value of a member that has to be there.
@@ -119,6 +117,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// # Errors
     ///
     /// When the member came before, or its value is not a `T`.
+    #[inline]
     pub fn required<T: DeserializeOwned>(
         &mut self,
         name: &'static str,
@@ -132,6 +131,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// # Errors
     ///
     /// When the member came before, or the seed refuses its value.
+    #[inline]
     pub fn required_with<T, S>(
         &mut self,
         seed: S,
@@ -142,7 +142,10 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
         S: for<'a> DeserializeSeed<'a, Value = T>,
     {
         once(name, slot.is_some())?;
-        *slot = Some(self.value(name, seed)?);
+        match self.held_value() {
+            Some(value) => *slot = Some(value.read(name, seed)?),
+            None => *slot = Some(self.map.next_value_seed(seed)?),
+        }
         Ok(())
     }
 
@@ -151,6 +154,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// # Errors
     ///
     /// When the member came before, or its value is neither null nor a `T`.
+    #[inline]
     pub fn optional<T: DeserializeOwned>(
         &mut self,
         name: &'static str,
@@ -165,6 +169,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// # Errors
     ///
     /// When the member came before, or its value is not null and the seed refuses it.
+    #[inline]
     pub fn optional_with<T, S>(
         &mut self,
         seed: S,
@@ -175,7 +180,10 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
         S: for<'a> DeserializeSeed<'a, Value = T>,
     {
         once(name, slot.is_some())?;
-        *slot = self.value(name, OrNull(seed))?;
+        match self.held_value() {
+            Some(value) => *slot = value.read(name, OrNull(seed))?,
+            None => *slot = self.map.next_value_seed(OrNull(seed))?,
+        }
         Ok(())
     }
 
@@ -184,6 +192,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// # Errors
     ///
     /// When the member came before.
+    #[inline]
     pub fn any(&mut self, name: &'static str, slot: &mut Option<Value>) -> Result<(), A::Error> {
         self.required_with(AnyValue, name, slot)
     }
@@ -193,6 +202,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// # Errors
     ///
     /// When the member came before, or its value is neither null nor a `T`.
+    #[inline]
     pub fn nullable<T: DeserializeOwned>(
         &mut self,
         name: &'static str,
@@ -206,6 +216,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// # Errors
     ///
     /// When the member came before, or its value is not null and the seed refuses it.
+    #[inline]
     pub fn nullable_with<T, S>(
         &mut self,
         seed: S,
@@ -216,7 +227,10 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
         S: for<'a> DeserializeSeed<'a, Value = T>,
     {
         once(name, !slot.is_absent())?;
-        *slot = self.value(name, OrNull(seed))?.into();
+        match self.held_value() {
+            Some(value) => *slot = value.read(name, OrNull(seed))?.into(),
+            None => *slot = self.map.next_value_seed(OrNull(seed))?.into(),
+        }
         Ok(())
     }
 
@@ -225,6 +239,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// # Errors
     ///
     /// When the member came before or has another value.
+    #[inline]
     pub fn constant(&mut self, name: &'static str, expected: &'static str) -> Result<(), A::Error> {
         once(name, self.told.has(name))?;
         self.value(name, Constant(expected))?;
@@ -237,6 +252,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// # Errors
     ///
     /// When the member came before or has another value.
+    #[inline]
     pub fn optional_constant(
         &mut self,
         name: &'static str,
@@ -254,6 +270,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// # Errors
     ///
     /// When the member came before or has another value.
+    #[inline]
     pub fn constant_integer(&mut self, name: &'static str, expected: i64) -> Result<(), A::Error> {
         once(name, self.told.has(name))?;
         self.value(name, ConstantInteger(expected))?;
@@ -266,11 +283,13 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// # Errors
     ///
     /// When the member did not come.
+    #[inline]
     pub fn constant_seen(&self, name: &'static str) -> Result<(), A::Error> {
         if self.told.has(name) { Ok(()) } else { Err(de::Error::missing_field(name)) }
     }
 
     /// Whether a tag or a constant was read.
+    #[inline]
     #[must_use]
     pub fn saw(&self, name: &str) -> bool {
         self.told.has(name)
@@ -279,7 +298,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// The value of a tag that was read, for a variant that keeps it in a field.
     #[must_use]
     pub fn tag_value(&self, name: &str) -> Option<&str> {
-        self.told.text(name).map(AsRef::as_ref)
+        self.told.text(name)
     }
 
     /// Keeps the member at hand, which the type does not know.
@@ -289,71 +308,12 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// When a member of that name is kept already.
     pub fn unknown(&mut self, extra: &mut Object) -> Result<(), A::Error> {
         let name = mem::take(&mut self.unknown);
-        if extra.contains_key(&name) {
+        if extra.contains_key(name.as_ref()) {
             return Err(de::Error::custom(format_args!("duplicate field `{name}`")));
         }
         let value = self.value(&name, AnyValue)?;
-        extra.insert(name, value);
+        extra.insert(name.into_owned(), value);
         Ok(())
-    }
-
-    /// Finds the member `name` and reads it as one of `values`, holding what comes before it.
-    ///
-    /// The tag counts as read from then on: [`next`](Reader::next) does not come to it,
-    /// [`constant_seen`](Reader::constant_seen) is content, and a union inside the variant may ask
-    /// for the same tag with other values.
-    ///
-    /// # Errors
-    ///
-    /// When the tag is neither a string nor null.
-    pub fn tag(
-        &mut self,
-        name: &'static str,
-        values: &'static [&'static str],
-    ) -> Result<Tag, A::Error> {
-        if let Some(told) = self.told.text(name) {
-            return Ok(Tag::among(values, told));
-        }
-        let seed = OrNull(TagValue(values));
-        let value = if let Some(raw) = self.held.take(name) {
-            held::read(name, &raw, seed)?
-        } else if self.announce(slice::from_ref(&name))?.is_some() {
-            self.announced = None;
-            self.map.next_value_seed(seed)?
-        } else {
-            None
-        };
-        let Some(value) = value else { return Ok(Tag::Absent) };
-        let tag = Tag::among(values, &value);
-        self.told.push(name, Some(value));
-        Ok(tag)
-    }
-
-    /// Finds the first member that is one of `names`, holding what comes before it.
-    ///
-    /// Its value stays unread, so that a long text streams into the variant. The member itself
-    /// still comes with [`next`](Reader::next).
-    ///
-    /// # Errors
-    ///
-    /// The deserializer's own.
-    pub fn first_of(&mut self, names: &'static [&'static str]) -> Result<Option<usize>, A::Error> {
-        let mut held = self.held.names().map(|name| position(names, name));
-        if let Some(index) = held.find(|&index| index < names.len()) {
-            return Ok(Some(index));
-        }
-        drop(held);
-        self.announce(names)
-    }
-
-    /// Reads every remaining member ahead, for a union whose rule needs several of them.
-    ///
-    /// # Errors
-    ///
-    /// The deserializer's own.
-    pub fn hold_all(&mut self) -> Result<&Held, A::Error> {
-        self.announce(&[])?;
-        Ok(&self.held)
     }
 
     /// Takes all remaining members as they are: the body of an unknown variant.
@@ -381,43 +341,53 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
         Ok(rest)
     }
 
+    /// Reads the value of a member that has to be there, unless it is null.
+    pub(crate) fn unless_null<T: DeserializeOwned>(
+        &mut self,
+        name: &'static str,
+    ) -> Result<Option<T>, A::Error> {
+        self.value(name, OrNull(PhantomData))
+    }
+
+    /// Takes the value of the member at hand, to read it when more is known.
+    pub(crate) fn hold(&mut self) -> Result<HeldValue<'de>, A::Error> {
+        match self.held_value() {
+            Some(value) => Ok(value),
+            None => self.map.next_value_seed(Hold { string: false }),
+        }
+    }
+
+    /// Reads a string that may be absent, without a copy where the input can lend it; null is taken
+    /// for absent.
+    pub(crate) fn lent(
+        &mut self,
+        name: &'static str,
+        slot: &mut Option<Cow<'de, str>>,
+    ) -> Result<(), A::Error> {
+        once(name, slot.is_some())?;
+        *slot = match self.held_value() {
+            Some(value) => value.read(name, PhantomData::<Option<String>>)?.map(Cow::Owned),
+            None => self.map.next_value_seed(OrNull(Lent))?,
+        };
+        Ok(())
+    }
+
     /// Reads the value of the member at hand.
+    #[inline]
     fn value<T, S>(&mut self, name: &str, seed: S) -> Result<T, A::Error>
     where
         S: for<'a> DeserializeSeed<'a, Value = T>,
     {
-        match self.value.take() {
-            Some(raw) => held::read(name, &raw, seed),
+        match self.held_value() {
+            Some(value) => value.read(name, seed),
             None => self.map.next_value_seed(seed),
         }
-    }
-
-    /// Reads on in the map up to the name of the first member among `names`, and holds the rest.
-    fn announce(&mut self, names: &[&'static str]) -> Result<Option<usize>, A::Error> {
-        if let Some(name) = self.announced {
-            let index = position(names, name);
-            if index < names.len() {
-                return Ok(Some(index));
-            }
-            self.announced = None;
-            self.held.push(name.to_owned(), self.map.next_value()?);
-        }
-        while let Some(index) =
-            self.map.next_key_seed(Name { names, unknown: &mut self.unknown })?
-        {
-            if let Some(name) = names.get(index) {
-                self.announced = Some(name);
-                return Ok(Some(index));
-            }
-            let name = mem::take(&mut self.unknown);
-            self.held.push(name, self.map.next_value()?);
-        }
-        Ok(None)
     }
 }
 
 impl Tag {
-    fn among(values: &[&str], value: &str) -> Tag {
+    #[inline]
+    pub(super) fn among(values: &[&str], value: &str) -> Tag {
         match values.iter().position(|known| *known == value) {
             Some(index) => Tag::Known(index),
             None => Tag::Unknown(value.to_owned()),
@@ -425,9 +395,11 @@ impl Tag {
     }
 }
 
+#[inline]
 fn once<E: de::Error>(name: &'static str, filled: bool) -> Result<(), E> {
     if filled { Err(E::duplicate_field(name)) } else { Ok(()) }
 }
 
+mod ahead;
 #[cfg(test)]
 mod tests;

@@ -7,43 +7,51 @@ use std::borrow::Cow;
 /// Two have their place and need no allocation: hardly a type has more.
 #[derive(Debug, Default)]
 pub(super) struct Told {
-    first: Option<ToldMember>,
-    second: Option<ToldMember>,
-    others: Vec<ToldMember>,
+    first: Option<Fixed>,
+    second: Option<Fixed>,
+    others: Vec<(&'static str, Option<Cow<'static, str>>)>,
 }
 
 /// A member's name, and its value if it is a tag: a constant is written by the type that has it.
-type ToldMember = (&'static str, Option<Cow<'static, str>>);
+type Fixed = (&'static str, Option<&'static str>);
 
 impl Told {
     #[inline]
-    pub(super) fn push(&mut self, name: &'static str, text: Option<Cow<'static, str>>) {
-        let member = (name, text);
+    pub(super) fn push(&mut self, name: &'static str, text: Option<&'static str>) {
         if self.first.is_none() {
-            self.first = Some(member);
+            self.first = Some((name, text));
         } else if self.second.is_none() {
-            self.second = Some(member);
+            self.second = Some((name, text));
         } else {
-            self.others.push(member);
+            self.others.push((name, text.map(Cow::Borrowed)));
         }
     }
 
-    #[inline]
-    fn members(&self) -> impl Iterator<Item = &ToldMember> {
-        self.first.iter().chain(&self.second).chain(&self.others)
+    /// Remembers a tag whose value nobody knows.
+    pub(super) fn push_unknown(&mut self, name: &'static str, text: String) {
+        self.others.push((name, Some(text.into())));
     }
 
     #[inline]
     pub(super) fn has(&self, name: &str) -> bool {
-        self.members().any(|(told, _)| *told == name)
+        let is = |fixed: &Option<Fixed>| matches!(fixed, Some((told, _)) if *told == name);
+        is(&self.first) || is(&self.second) || self.others.iter().any(|(told, _)| *told == name)
     }
 
     #[inline]
-    pub(super) fn text(&self, name: &str) -> Option<&Cow<'static, str>> {
-        self.members().find(|(told, _)| *told == name)?.1.as_ref()
+    pub(super) fn text(&self, name: &str) -> Option<&str> {
+        if self.first.is_none() && self.others.is_empty() {
+            return None;
+        }
+        self.members().find(|(told, _)| *told == name)?.1
     }
 
     pub(super) fn texts(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        self.members().filter_map(|(name, text)| Some((*name, text.as_deref()?)))
+        self.members().filter_map(|(name, text)| Some((name, text?)))
+    }
+
+    fn members(&self) -> impl Iterator<Item = (&'static str, Option<&str>)> {
+        let fixed = self.first.iter().chain(&self.second).map(|(name, text)| (*name, *text));
+        fixed.chain(self.others.iter().map(|(name, text)| (*name, text.as_deref())))
     }
 }

@@ -176,7 +176,7 @@ mod tests {
 
     /// The key by which serde_json knows a raw value, asked of it as everybody may.
     fn raw_key() -> &'static str {
-        super::super::raw::name()
+        super::super::text::name()
     }
 
     fn any(text: &str) -> Value {

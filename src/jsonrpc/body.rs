@@ -1,9 +1,12 @@
 //! What requests and notifications say, and how it is read.
 
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
 use serde::de::{self, MapAccess};
 use serde_json::Value;
 
-use crate::json::{Object, Raw, Reader, WriteMembers, present};
+use crate::json::{AnyValue, HeldValue, Object, Reader, WriteMembers, present};
 use crate::method::Parameters;
 
 /// What a request or a notification says: its method and its parameters, without the envelope.
@@ -43,7 +46,7 @@ enum Source<'r, 'de, A> {
     /// The member that the reader has come to.
     AtHand(&'r mut Reader<'de, A>),
     /// A member that came before the method.
-    Held(Raw),
+    Held(HeldValue<'de>),
     Absent,
 }
 
@@ -54,8 +57,8 @@ impl<'r, 'de, A: MapAccess<'de>> Params<'r, 'de, A> {
     }
 
     /// A value that was read before, or none.
-    pub(super) fn held(raw: Option<Raw>) -> Self {
-        Params(raw.map_or(Source::Absent, Source::Held))
+    pub(super) fn held(value: Option<HeldValue<'de>>) -> Self {
+        Params(value.map_or(Source::Absent, Source::Held))
     }
 
     /// Reads the parameters. null counts as absent.
@@ -64,16 +67,16 @@ impl<'r, 'de, A: MapAccess<'de>> Params<'r, 'de, A> {
     ///
     /// When they are not a `P`, or are absent and must not be.
     pub fn read<P: Parameters>(self) -> Result<P, A::Error> {
-        let mut params: Option<P> = None;
-        match self.0 {
-            Source::AtHand(members) => members.optional("params", &mut params)?,
-            Source::Held(raw) if raw.is_null() => {}
-            Source::Held(raw) => {
-                params = Some(raw.decode().map_err(|error| error.inside("params"))?);
-            }
-            Source::Absent => {}
+        let params = match self.0 {
+            Source::AtHand(members) => members.unless_null("params")?,
+            Source::Held(value) if value.is_null() => None,
+            Source::Held(value) => Some(value.read("params", PhantomData)?),
+            Source::Absent => None,
+        };
+        match params {
+            Some(params) => Ok(params),
+            None => P::absent().ok_or_else(|| de::Error::missing_field("params")),
         }
-        present("params", params.or_else(P::absent))
     }
 
     /// Takes the parameters as they are, null among them.
@@ -85,9 +88,7 @@ impl<'r, 'de, A: MapAccess<'de>> Params<'r, 'de, A> {
         let mut params = None;
         match self.0 {
             Source::AtHand(members) => members.any("params", &mut params)?,
-            Source::Held(raw) => {
-                params = Some(raw.decode_any().map_err(|error| error.inside("params"))?);
-            }
+            Source::Held(value) => params = Some(value.read("params", AnyValue)?),
             Source::Absent => {}
         }
         Ok(params)
@@ -104,11 +105,15 @@ where
     A: MapAccess<'de>,
 {
     let mut body = Pending::new();
-    body.method = members.tag_value("method").map(str::to_owned);
-    while let Some(member) = members.next(&["method", "params"])? {
+    body.method = members.tag_value("method").map(|method| Cow::Owned(method.to_owned()));
+    while let Some(member) = members.next_by(|name| match name {
+        "method" => Some(0),
+        "params" => Some(1),
+        _ => None,
+    })? {
         match member {
-            0 => body.read_method(members)?,
-            1 => body.read_params(members)?,
+            Some(0) => body.read_method(members)?,
+            Some(1) => body.read_params(members)?,
             _ => body.read_unknown(members)?,
         }
     }
@@ -116,49 +121,49 @@ where
 }
 
 /// A body whose members come in any order.
-pub(super) struct Pending<B> {
-    method: Option<String>,
+pub(super) struct Pending<'de, B> {
+    method: Option<Cow<'de, str>>,
     /// The body, as soon as the parameters came after the method.
     body: Option<B>,
     /// The parameters, if they came before it.
-    held: Option<Raw>,
+    held: Option<HeldValue<'de>>,
     extra: Object,
 }
 
-impl<B: Body> Pending<B> {
-    pub(super) fn new() -> Pending<B> {
+impl<'de, B: Body> Pending<'de, B> {
+    pub(super) fn new() -> Pending<'de, B> {
         Pending { method: None, body: None, held: None, extra: Object::new() }
     }
 
-    pub(super) fn read_method<'de, A: MapAccess<'de>>(
+    pub(super) fn read_method<A: MapAccess<'de>>(
         &mut self,
         members: &mut Reader<'de, A>,
     ) -> Result<(), A::Error> {
-        members.required("method", &mut self.method)
+        members.lent("method", &mut self.method)
     }
 
-    pub(super) fn read_params<'de, A: MapAccess<'de>>(
+    pub(super) fn read_params<A: MapAccess<'de>>(
         &mut self,
         members: &mut Reader<'de, A>,
     ) -> Result<(), A::Error> {
-        if self.body.is_some() {
+        if self.body.is_some() || self.held.is_some() {
             return Err(de::Error::duplicate_field("params"));
         }
         match &self.method {
             Some(method) => self.body = Some(B::read_params(method, Params::at_hand(members))?),
-            None => members.required("params", &mut self.held)?,
+            None => self.held = Some(members.hold()?),
         }
         Ok(())
     }
 
-    pub(super) fn read_unknown<'de, A: MapAccess<'de>>(
+    pub(super) fn read_unknown<A: MapAccess<'de>>(
         &mut self,
         members: &mut Reader<'de, A>,
     ) -> Result<(), A::Error> {
         members.unknown(&mut self.extra)
     }
 
-    pub(super) fn end<'de, A: MapAccess<'de>>(self) -> Result<B, A::Error> {
+    pub(super) fn end<A: MapAccess<'de>>(self) -> Result<B, A::Error> {
         let method = present("method", self.method)?;
         let mut body = match self.body {
             Some(body) => body,

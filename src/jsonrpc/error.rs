@@ -124,11 +124,16 @@ impl ReadMembers for ErrorObject {
     fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
         let (mut code, mut message, mut data) = (None, None, None);
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["code", "message", "data"])? {
+        while let Some(member) = members.next_by(|name| match name {
+            "code" => Some(0),
+            "message" => Some(1),
+            "data" => Some(2),
+            _ => None,
+        })? {
             match member {
-                0 => members.required("code", &mut code)?,
-                1 => members.required("message", &mut message)?,
-                2 => members.any("data", &mut data)?,
+                Some(0) => members.required("code", &mut code)?,
+                Some(1) => members.required("message", &mut message)?,
+                Some(2) => members.any("data", &mut data)?,
                 _ => members.unknown(&mut extra)?,
             }
         }

@@ -1,5 +1,7 @@
 //! Whole messages: requests, notifications, and messages of any kind.
 
+use std::borrow::Cow;
+
 use serde::de::{self, MapAccess};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -7,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::body::Pending;
 use super::{AnyCall, Body, Call, ErrorObject, Params, Reply, RequestId, VERSION};
 use crate::json::{
-    self, Nullable, Object, Raw, ReadMembers, Reader, WriteMembers, Writer, present,
+    self, HeldValue, Nullable, Object, Raw, ReadMembers, Reader, WriteMembers, Writer, present,
 };
 use crate::method::{Notification, Request};
 
@@ -64,28 +66,43 @@ impl<M: Notification> NotificationMessage<Call<M>> {
 impl<Rq: Body, Nt: Body> ReadMembers for Message<Rq, Nt> {
     fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
         let mut id: Nullable<RequestId> = Nullable::Absent;
-        let mut method: Option<String> = None;
-        let mut read: Option<Said<Rq, Nt>> = None;
-        let mut held: Option<Raw> = None;
+        let mut method: Option<Cow<'de, str>> = None;
+        let mut request: Option<Rq> = None;
+        let mut notification: Option<Nt> = None;
+        let mut held: Option<HeldValue<'de>> = None;
         let mut result: Nullable<Raw> = Nullable::Absent;
         let mut error: Option<ErrorObject> = None;
         let mut extra = Object::new();
-        while let Some(member) =
-            members.next(&["jsonrpc", "id", "method", "params", "result", "error"])?
-        {
+        while let Some(member) = members.next_by(|name| match name {
+            "jsonrpc" => Some(0),
+            "id" => Some(1),
+            "method" => Some(2),
+            "params" => Some(3),
+            "result" => Some(4),
+            "error" => Some(5),
+            _ => None,
+        })? {
             match member {
-                0 => members.constant("jsonrpc", VERSION)?,
-                1 => members.nullable("id", &mut id)?,
-                2 => members.optional("method", &mut method)?,
-                3 if read.is_some() => return Err(de::Error::duplicate_field("params")),
-                3 => match method.as_deref() {
-                    Some(method) if Said::<Rq, Nt>::is_decided(method, id.value()) => {
-                        read = Some(Said::read(method, id.value(), Params::at_hand(members))?);
+                Some(0) => members.constant("jsonrpc", VERSION)?,
+                Some(1) => members.nullable("id", &mut id)?,
+                Some(2) => members.lent("method", &mut method)?,
+                Some(3) if request.is_some() || notification.is_some() || held.is_some() => {
+                    return Err(de::Error::duplicate_field("params"));
+                }
+                Some(3) => {
+                    let kind = method.as_deref().and_then(|it| Kind::early::<Rq, Nt>(it, &id));
+                    match (kind, method.as_deref()) {
+                        (Some(Kind::Request), Some(method)) => {
+                            request = Some(Rq::read_params(method, Params::at_hand(members))?);
+                        }
+                        (Some(Kind::Notification), Some(method)) => {
+                            notification = Some(Nt::read_params(method, Params::at_hand(members))?);
+                        }
+                        _ => held = Some(members.hold()?),
                     }
-                    _ => members.required("params", &mut held)?,
-                },
-                4 => members.nullable("result", &mut result)?,
-                5 => members.optional("error", &mut error)?,
+                }
+                Some(4) => members.nullable("result", &mut result)?,
+                Some(5) => members.optional("error", &mut error)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -112,56 +129,62 @@ impl<Rq: Body, Nt: Body> ReadMembers for Message<Rq, Nt> {
             let message = "invalid type: null, expected an integer or a string";
             return Err(json::inside("id", message));
         }
-        let said = match read {
-            Some(said) => said,
-            None => Said::read(&method, id.as_ref(), Params::<A>::held(held))?,
+        let kind = match (&request, &notification) {
+            (Some(_), _) => Kind::Request,
+            (_, Some(_)) => Kind::Notification,
+            (None, None) => Kind::of::<Rq, Nt>(&method, id.is_some()),
         };
-        match (said, id) {
-            (Said::Request(mut body), Some(id)) => {
+        match (kind, id) {
+            (Kind::Request, Some(id)) => {
+                let mut body = match request {
+                    Some(body) => body,
+                    None => Rq::read_params(&method, Params::<A>::held(held))?,
+                };
                 *body.extra_mut() = extra;
                 Ok(Message::Request(RequestMessage { id, body }))
             }
-            (Said::Notification(mut body), None) => {
+            (Kind::Notification, None) => {
+                let mut body = match notification {
+                    Some(body) => body,
+                    None => Nt::read_params(&method, Params::<A>::held(held))?,
+                };
                 *body.extra_mut() = extra;
                 Ok(Message::Notification(NotificationMessage { body }))
             }
-            (Said::Request(_), None) => {
+            (Kind::Request, None) => {
                 Err(de::Error::custom(format_args!("`{method}` is a request and needs an `id`")))
             }
-            (Said::Notification(_), Some(_)) => Err(de::Error::custom(format_args!(
+            (Kind::Notification, Some(_)) => Err(de::Error::custom(format_args!(
                 "`{method}` is a notification and cannot have an `id`"
             ))),
         }
     }
 }
 
-/// What a message with a method says.
-enum Said<Rq, Nt> {
-    Request(Rq),
-    Notification(Nt),
+/// What a message with a method is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Request,
+    Notification,
 }
 
-impl<Rq: Body, Nt: Body> Said<Rq, Nt> {
-    /// Whether a message's kind is certain, although more members may come.
-    fn is_decided(method: &str, id: Option<&RequestId>) -> bool {
-        id.is_some() || Rq::knows(method) != Nt::knows(method)
+impl Kind {
+    /// The method's kind. The id decides only where the method does not.
+    fn of<Rq: Body, Nt: Body>(method: &str, has_id: bool) -> Kind {
+        match (Rq::knows(method), Nt::knows(method)) {
+            (true, false) => Kind::Request,
+            (false, true) => Kind::Notification,
+            (true, true) | (false, false) if has_id => Kind::Request,
+            (true, true) | (false, false) => Kind::Notification,
+        }
     }
 
-    /// Reads the parameters by the method's kind. The id decides only where the method does not.
-    fn read<'de, A: MapAccess<'de>>(
-        method: &str,
-        id: Option<&RequestId>,
-        params: Params<'_, 'de, A>,
-    ) -> Result<Self, A::Error> {
-        let is_request = match (Rq::knows(method), Nt::knows(method)) {
-            (true, false) => true,
-            (false, true) => false,
-            (true, true) | (false, false) => id.is_some(),
-        };
-        if is_request {
-            Rq::read_params(method, params).map(Said::Request)
-        } else {
-            Nt::read_params(method, params).map(Said::Notification)
+    /// The kind, if it is certain although more members may come.
+    fn early<Rq: Body, Nt: Body>(method: &str, id: &Nullable<RequestId>) -> Option<Kind> {
+        match (Rq::knows(method), Nt::knows(method)) {
+            (true, false) => Some(Kind::Request),
+            (false, true) => Some(Kind::Notification),
+            (true, true) | (false, false) => id.value().map(|_| Kind::Request),
         }
     }
 }
@@ -172,12 +195,18 @@ fn read_call<'de, B: Body, A: MapAccess<'de>>(
 ) -> Result<(B, Option<RequestId>), A::Error> {
     let mut id: Option<RequestId> = None;
     let mut body = Pending::new();
-    while let Some(member) = members.next(&["jsonrpc", "id", "method", "params"])? {
+    while let Some(member) = members.next_by(|name| match name {
+        "jsonrpc" => Some(0),
+        "id" => Some(1),
+        "method" => Some(2),
+        "params" => Some(3),
+        _ => None,
+    })? {
         match member {
-            0 => members.constant("jsonrpc", VERSION)?,
-            1 => members.optional("id", &mut id)?,
-            2 => body.read_method(members)?,
-            3 => body.read_params(members)?,
+            Some(0) => members.constant("jsonrpc", VERSION)?,
+            Some(1) => members.optional("id", &mut id)?,
+            Some(2) => body.read_method(members)?,
+            Some(3) => body.read_params(members)?,
             _ => body.read_unknown(members)?,
         }
     }

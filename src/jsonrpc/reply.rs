@@ -138,12 +138,18 @@ impl<T: DeserializeOwned> ReadMembers for Parts<T> {
         let (mut id, mut error) = (None, None);
         let mut result = Nullable::Absent;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["jsonrpc", "id", "result", "error"])? {
+        while let Some(member) = members.next_by(|name| match name {
+            "jsonrpc" => Some(0),
+            "id" => Some(1),
+            "result" => Some(2),
+            "error" => Some(3),
+            _ => None,
+        })? {
             match member {
-                0 => members.constant("jsonrpc", VERSION)?,
-                1 => members.optional("id", &mut id)?,
-                2 => members.nullable("result", &mut result)?,
-                3 => members.optional("error", &mut error)?,
+                Some(0) => members.constant("jsonrpc", VERSION)?,
+                Some(1) => members.optional("id", &mut id)?,
+                Some(2) => members.nullable("result", &mut result)?,
+                Some(3) => members.optional("error", &mut error)?,
                 _ => members.unknown(&mut extra)?,
             }
         }

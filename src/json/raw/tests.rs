@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::json::text::name;
 
 /// Members out of order, white space, an escape. Numbers are plain here: with serde_json's
 /// `arbitrary_precision` they keep more of their text.

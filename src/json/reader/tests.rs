@@ -244,7 +244,7 @@ impl ReadMembers for Contents {
     fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
         let first = members.first_of(&["text", "blob"])?;
         assert_eq!(members.first_of(&["text", "blob"])?, first, "asking twice changes nothing");
-        let held = members.held.names().map(str::to_owned).collect();
+        let held = members.held_names();
         Ok(Contents { first, held, rest: members.rest(None, None)? })
     }
 }
@@ -406,4 +406,79 @@ fn a_users_own_types_may_buffer_everything() {
     assert_eq!((flattened.id, flattened.block), (1, expected.clone()));
     let Tagged::Block(block) = read(&without(&["id"]));
     assert_eq!(block, Inner::Text(expected));
+}
+
+/// A union whose variants have `text` as a string.
+#[derive(Clone, Debug, PartialEq)]
+struct Held(Inner);
+
+object!(Held);
+
+impl ReadMembers for Held {
+    fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
+        members.hold_strings(&["text"]);
+        Inner::read(members).map(Held)
+    }
+}
+
+#[test]
+fn a_string_before_the_tag_reads_as_one_after_it() {
+    for value in [r#""a""#, r#""\u00e9\n\"""#, r#""""#] {
+        let early = format!(r#"{{"text":{value},"meta":{{"text":1}},"type":"text"}}"#);
+        let late = format!(r#"{{"type":"text","meta":{{"text":1}},"text":{value}}}"#);
+        assert_eq!(read::<Held>(&early), read::<Held>(&late));
+        assert_eq!(serde_json::from_reader::<_, Held>(early.as_bytes()).unwrap(), read(&late));
+        let parsed: Value = serde_json::from_str(&early).unwrap();
+        assert_eq!(serde_json::from_value::<Held>(parsed).unwrap(), read(&late));
+    }
+}
+
+#[test]
+fn what_should_have_been_a_string_is_held_as_it_is() {
+    for value in ["null", "true", "-1", "1.5", "[\"a\",{}]", r#"{"b":[null],"a":"x"}"#] {
+        let early = format!(r#"{{"text":{value},"type":"text"}}"#);
+        let error = json::from_str::<Held>(&early).unwrap_err();
+        assert_eq!(error.path(), "text", "{value}");
+        let unknown = format!(r#"{{"text":{value},"type":"other"}}"#);
+        let Held(Inner::Unknown(all)) = read(&unknown) else { panic!("nobody knows it") };
+        assert_eq!(all["text"], serde_json::from_str::<Value>(value).unwrap());
+    }
+}
+
+#[test]
+fn an_object_that_looks_like_an_offer_of_text_is_held_as_an_object() {
+    let key = crate::json::text::name();
+    for strings in ["text", "meta"] {
+        let text = format!(r#"{{"{strings}":{{"{key}":"[1"}},"type":"other"}}"#);
+        let Held(Inner::Unknown(all)) = read(&text) else { panic!("nobody knows it") };
+        assert_eq!(all[strings], json!({ key: "[1" }));
+    }
+}
+
+#[test]
+fn a_position_by_function_is_that_of_the_list() {
+    struct Names(Vec<Option<usize>>, Object);
+
+    impl ReadMembers for Names {
+        fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
+            let mut names = Names(Vec::new(), Object::new());
+            members.first_of(&["b"])?;
+            while let Some(name) =
+                members.next_by(|name| ["a", "b"].iter().position(|it| *it == name))?
+            {
+                names.0.push(name);
+                match name {
+                    Some(_) => members.required("value", &mut None::<Value>)?,
+                    None => members.unknown(&mut names.1)?,
+                }
+            }
+            Ok(names)
+        }
+    }
+
+    object!(Names);
+
+    let Names(names, unknown) = read(r#"{"x":0,"a":1,"b":2,"y":3,"a":4}"#);
+    assert_eq!(names, [None, Some(0), Some(1), None, Some(0)]);
+    assert_eq!(Value::Object(unknown), json!({ "x": 0, "y": 3 }));
 }

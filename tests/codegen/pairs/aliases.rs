@@ -40,12 +40,20 @@ impl ReadMembers for Holder {
         let mut names = None;
         let mut open = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["by", "cursor", "names", "open"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "by" => Some(0usize),
+                "cursor" => Some(1usize),
+                "names" => Some(2usize),
+                "open" => Some(3usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("by", &mut by)?,
-                1usize => members.required("cursor", &mut cursor)?,
-                2usize => members.required("names", &mut names)?,
-                3usize => members.required_with(AnyObject, "open", &mut open)?,
+                Some(0usize) => members.required("by", &mut by)?,
+                Some(1usize) => members.required("cursor", &mut cursor)?,
+                Some(2usize) => members.required("names", &mut names)?,
+                Some(3usize) => members.required_with(AnyObject, "open", &mut open)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -99,9 +107,14 @@ impl ReadMembers for Thing {
     ) -> Result<Self, A::Error> {
         let mut size = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["size"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "size" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required_with(Integer, "size", &mut size)?,
+                Some(0usize) => members.required_with(Integer, "size", &mut size)?,
                 _ => members.unknown(&mut extra)?,
             }
         }

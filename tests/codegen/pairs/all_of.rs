@@ -33,10 +33,16 @@ impl ReadMembers for Base {
         let mut name = None;
         let mut size = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["name", "size"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "name" => Some(0usize),
+                "size" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("name", &mut name)?,
-                1usize => members.optional("size", &mut size)?,
+                Some(0usize) => members.required("name", &mut name)?,
+                Some(1usize) => members.optional("size", &mut size)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -103,11 +109,18 @@ impl ReadMembers for Derived {
         let mut weight = None;
         let mut size = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["name", "weight", "size"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "name" => Some(0usize),
+                "weight" => Some(1usize),
+                "size" => Some(2usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("name", &mut name)?,
-                1usize => members.required_with(Integer, "weight", &mut weight)?,
-                2usize => members.optional_with(Integer, "size", &mut size)?,
+                Some(0usize) => members.required("name", &mut name)?,
+                Some(1usize) => members.required_with(Integer, "weight", &mut weight)?,
+                Some(2usize) => members.optional_with(Integer, "size", &mut size)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -176,11 +189,18 @@ impl ReadMembers for Same {
         let mut weight = None;
         let mut size = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["name", "weight", "size"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "name" => Some(0usize),
+                "weight" => Some(1usize),
+                "size" => Some(2usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("name", &mut name)?,
-                1usize => members.required_with(Integer, "weight", &mut weight)?,
-                2usize => members.optional_with(Integer, "size", &mut size)?,
+                Some(0usize) => members.required("name", &mut name)?,
+                Some(1usize) => members.required_with(Integer, "weight", &mut weight)?,
+                Some(2usize) => members.optional_with(Integer, "size", &mut size)?,
                 _ => members.unknown(&mut extra)?,
             }
         }

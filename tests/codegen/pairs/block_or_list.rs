@@ -23,9 +23,14 @@ impl ReadMembers for Note {
     ) -> Result<Self, A::Error> {
         let mut content = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["content"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "content" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("content", &mut content)?,
+                Some(0usize) => members.required("content", &mut content)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -76,10 +81,16 @@ impl ReadMembers for SoundBlock {
     ) -> Result<Self, A::Error> {
         let mut data = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["type", "data"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "type" => Some(0usize),
+                "data" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.constant("type", "sound")?,
-                1usize => members.required("data", &mut data)?,
+                Some(0usize) => members.constant("type", "sound")?,
+                Some(1usize) => members.required("data", &mut data)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -132,10 +143,16 @@ impl ReadMembers for TextBlock {
     ) -> Result<Self, A::Error> {
         let mut text = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["type", "text"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "type" => Some(0usize),
+                "text" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.constant("type", "text")?,
-                1usize => members.required("text", &mut text)?,
+                Some(0usize) => members.constant("type", "text")?,
+                Some(1usize) => members.required("text", &mut text)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -188,6 +205,7 @@ impl ReadMembers for Block {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
+        members.hold_strings(&["data", "text"]);
         match members.tag("type", &["text", "sound"])? {
             Tag::Known(0usize) => TextBlock::read(members).map(Self::Text),
             Tag::Known(1usize) => SoundBlock::read(members).map(Self::Sound),

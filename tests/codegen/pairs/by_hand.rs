@@ -35,9 +35,14 @@ impl ReadMembers for EmptyResult {
     ) -> Result<Self, A::Error> {
         let mut meta = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["_meta"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "_meta" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional_with(AnyObject, "_meta", &mut meta)?,
+                Some(0usize) => members.optional_with(AnyObject, "_meta", &mut meta)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -130,15 +135,23 @@ impl ReadMembers for Failure {
         let mut values = None;
         let mut extra = Object::new();
         while let Some(member) = members
-            .next(&["error", "of", "data", "result", "value", "values"])?
+            .next_by(|name| match name {
+                "error" => Some(0usize),
+                "of" => Some(1usize),
+                "data" => Some(2usize),
+                "result" => Some(3usize),
+                "value" => Some(4usize),
+                "values" => Some(5usize),
+                _ => None,
+            })?
         {
             match member {
-                0usize => members.required("error", &mut error)?,
-                1usize => members.required("of", &mut of)?,
-                2usize => members.optional_with(AnyObject, "data", &mut data)?,
-                3usize => members.optional("result", &mut result)?,
-                4usize => members.optional_with(AnyValue, "value", &mut value)?,
-                5usize => members.optional("values", &mut values)?,
+                Some(0usize) => members.required("error", &mut error)?,
+                Some(1usize) => members.required("of", &mut of)?,
+                Some(2usize) => members.optional_with(AnyObject, "data", &mut data)?,
+                Some(3usize) => members.optional("result", &mut result)?,
+                Some(4usize) => members.optional_with(AnyValue, "value", &mut value)?,
+                Some(5usize) => members.optional("values", &mut values)?,
                 _ => members.unknown(&mut extra)?,
             }
         }

@@ -29,9 +29,14 @@ impl ReadMembers for CallToolResult {
     ) -> Result<Self, A::Error> {
         let mut text = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["text"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "text" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional("text", &mut text)?,
+                Some(0usize) => members.optional("text", &mut text)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -85,9 +90,14 @@ impl ReadMembers for ClientCapabilities {
     ) -> Result<Self, A::Error> {
         let mut roots = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["roots"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "roots" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional_with(AnyObject, "roots", &mut roots)?,
+                Some(0usize) => members.optional_with(AnyObject, "roots", &mut roots)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -141,9 +151,14 @@ impl ReadMembers for ListTasksResult {
     ) -> Result<Self, A::Error> {
         let mut text = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["text"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "text" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional("text", &mut text)?,
+                Some(0usize) => members.optional("text", &mut text)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -207,10 +222,16 @@ impl ReadMembers for ServerCapabilities {
         let mut tasks = None;
         let mut tools = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["tasks", "tools"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "tasks" => Some(0usize),
+                "tools" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional("tasks", &mut tasks)?,
-                1usize => members.optional_with(AnyObject, "tools", &mut tools)?,
+                Some(0usize) => members.optional("tasks", &mut tasks)?,
+                Some(1usize) => members.optional_with(AnyObject, "tools", &mut tools)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -265,9 +286,14 @@ impl ReadMembers for ServerTasksCapability {
     ) -> Result<Self, A::Error> {
         let mut list = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["list"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "list" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional_with(AnyObject, "list", &mut list)?,
+                Some(0usize) => members.optional_with(AnyObject, "list", &mut list)?,
                 _ => members.unknown(&mut extra)?,
             }
         }

@@ -29,9 +29,14 @@ impl ReadMembers for ElicitResult {
     ) -> Result<Self, A::Error> {
         let mut content = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["content"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "content" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional("content", &mut content)?,
+                Some(0usize) => members.optional("content", &mut content)?,
                 _ => members.unknown(&mut extra)?,
             }
         }

@@ -28,11 +28,18 @@ impl ReadMembers for CompletedTask {
         let mut task_id = None;
         let mut result = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["status", "taskId", "result"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "status" => Some(0usize),
+                "taskId" => Some(1usize),
+                "result" => Some(2usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.constant("status", "completed")?,
-                1usize => members.required("taskId", &mut task_id)?,
-                2usize => members.required_with(AnyObject, "result", &mut result)?,
+                Some(0usize) => members.constant("status", "completed")?,
+                Some(1usize) => members.required("taskId", &mut task_id)?,
+                Some(2usize) => members.required_with(AnyObject, "result", &mut result)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -145,10 +152,16 @@ impl ReadMembers for WorkingTask {
     ) -> Result<Self, A::Error> {
         let mut task_id = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["status", "taskId"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "status" => Some(0usize),
+                "taskId" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.constant("status", "working")?,
-                1usize => members.required("taskId", &mut task_id)?,
+                Some(0usize) => members.constant("status", "working")?,
+                Some(1usize) => members.required("taskId", &mut task_id)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -201,6 +214,7 @@ impl ReadMembers for DetailedTask {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
+        members.hold_strings(&["taskId"]);
         match members.tag("status", &["working", "completed"])? {
             Tag::Known(0usize) => WorkingTask::read(members).map(Self::Working),
             Tag::Known(1usize) => CompletedTask::read(members).map(Self::Completed),

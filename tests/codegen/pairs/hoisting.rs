@@ -29,9 +29,14 @@ impl ReadMembers for Annotations {
     ) -> Result<Self, A::Error> {
         let mut priority = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["priority"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "priority" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional("priority", &mut priority)?,
+                Some(0usize) => members.optional("priority", &mut priority)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -95,10 +100,16 @@ impl ReadMembers for ClientCapabilities {
         let mut roots = None;
         let mut tasks = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["roots", "tasks"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "roots" => Some(0usize),
+                "tasks" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional("roots", &mut roots)?,
-                1usize => members.optional("tasks", &mut tasks)?,
+                Some(0usize) => members.optional("roots", &mut roots)?,
+                Some(1usize) => members.optional("tasks", &mut tasks)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -153,9 +164,14 @@ impl ReadMembers for ClientTaskRequests {
     ) -> Result<Self, A::Error> {
         let mut sampling = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["sampling"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "sampling" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional("sampling", &mut sampling)?,
+                Some(0usize) => members.optional("sampling", &mut sampling)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -209,9 +225,14 @@ impl ReadMembers for ClientTasksCapability {
     ) -> Result<Self, A::Error> {
         let mut requests = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["requests"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "requests" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional("requests", &mut requests)?,
+                Some(0usize) => members.optional("requests", &mut requests)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -275,10 +296,16 @@ impl ReadMembers for Picture {
         let mut annotations = None;
         let mut cache_scope = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["annotations", "cacheScope"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "annotations" => Some(0usize),
+                "cacheScope" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional("annotations", &mut annotations)?,
-                1usize => members.optional("cacheScope", &mut cache_scope)?,
+                Some(0usize) => members.optional("annotations", &mut annotations)?,
+                Some(1usize) => members.optional("cacheScope", &mut cache_scope)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -337,9 +364,14 @@ impl ReadMembers for RootsCapability {
     ) -> Result<Self, A::Error> {
         let mut list_changed = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["listChanged"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "listChanged" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional("listChanged", &mut list_changed)?,
+                Some(0usize) => members.optional("listChanged", &mut list_changed)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -393,9 +425,14 @@ impl ReadMembers for SamplingTaskRequests {
     ) -> Result<Self, A::Error> {
         let mut create_message = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["createMessage"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "createMessage" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => {
+                Some(0usize) => {
                     members
                         .optional_with(AnyObject, "createMessage", &mut create_message)?
                 }
@@ -452,9 +489,14 @@ impl ReadMembers for Sound {
     ) -> Result<Self, A::Error> {
         let mut annotations = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["annotations"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "annotations" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional("annotations", &mut annotations)?,
+                Some(0usize) => members.optional("annotations", &mut annotations)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -502,9 +544,14 @@ impl ReadMembers for TooLateError {
     ) -> Result<Self, A::Error> {
         let mut error = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["error"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "error" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("error", &mut error)?,
+                Some(0usize) => members.required("error", &mut error)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -552,9 +599,14 @@ impl ReadMembers for TooLateErrorData {
     ) -> Result<Self, A::Error> {
         let mut by = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["by"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "by" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required_with(Integer, "by", &mut by)?,
+                Some(0usize) => members.required_with(Integer, "by", &mut by)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -605,10 +657,16 @@ impl ReadMembers for TooLateErrorObject {
     ) -> Result<Self, A::Error> {
         let mut data = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["code", "data"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "code" => Some(0usize),
+                "data" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.constant_integer("code", -32099i64)?,
-                1usize => members.required("data", &mut data)?,
+                Some(0usize) => members.constant_integer("code", -32099i64)?,
+                Some(1usize) => members.required("data", &mut data)?,
                 _ => members.unknown(&mut extra)?,
             }
         }

@@ -29,9 +29,14 @@ impl ReadMembers for ElicitResult {
     ) -> Result<Self, A::Error> {
         let mut content = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["content"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "content" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional("content", &mut content)?,
+                Some(0usize) => members.optional("content", &mut content)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -93,12 +98,18 @@ impl ReadMembers for Tool {
         let mut input_schema = None;
         let mut output_schema = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["name", "inputSchema", "outputSchema"])?
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "name" => Some(0usize),
+                "inputSchema" => Some(1usize),
+                "outputSchema" => Some(2usize),
+                _ => None,
+            })?
         {
             match member {
-                0usize => members.required("name", &mut name)?,
-                1usize => members.required("inputSchema", &mut input_schema)?,
-                2usize => members.optional("outputSchema", &mut output_schema)?,
+                Some(0usize) => members.required("name", &mut name)?,
+                Some(1usize) => members.required("inputSchema", &mut input_schema)?,
+                Some(2usize) => members.optional("outputSchema", &mut output_schema)?,
                 _ => members.unknown(&mut extra)?,
             }
         }

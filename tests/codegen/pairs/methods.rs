@@ -25,9 +25,14 @@ impl ReadMembers for CallToolRequestParams {
     ) -> Result<Self, A::Error> {
         let mut name = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["name"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "name" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("name", &mut name)?,
+                Some(0usize) => members.required("name", &mut name)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -78,9 +83,14 @@ impl ReadMembers for CallToolResult {
     ) -> Result<Self, A::Error> {
         let mut count = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["count"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "count" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required_with(Integer, "count", &mut count)?,
+                Some(0usize) => members.required_with(Integer, "count", &mut count)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -137,9 +147,14 @@ impl ReadMembers for EmptyResult {
     ) -> Result<Self, A::Error> {
         let mut meta = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["_meta"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "_meta" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional_with(AnyObject, "_meta", &mut meta)?,
+                Some(0usize) => members.optional_with(AnyObject, "_meta", &mut meta)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -194,9 +209,14 @@ impl ReadMembers for InitializedNotificationParams {
     ) -> Result<Self, A::Error> {
         let mut place = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["place"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "place" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional("place", &mut place)?,
+                Some(0usize) => members.optional("place", &mut place)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -278,7 +298,7 @@ impl From<Call<Initialized>> for ClientNotification {
 }
 impl Body for ClientNotification {
     fn knows(method: &str) -> bool {
-        Self::METHODS.contains(&method)
+        matches!(method, "notifications/initialized")
     }
     fn method(&self) -> &str {
         match self {
@@ -356,7 +376,7 @@ impl From<Call<CallTool>> for ClientRequest {
 }
 impl Body for ClientRequest {
     fn knows(method: &str) -> bool {
-        Self::METHODS.contains(&method)
+        matches!(method, "ping" | "tools/call")
     }
     fn method(&self) -> &str {
         match self {

@@ -24,10 +24,16 @@ impl ReadMembers for CallToolLater {
     ) -> Result<Self, A::Error> {
         let mut task_id = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["resultType", "taskId"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "resultType" => Some(0usize),
+                "taskId" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.constant("resultType", "task")?,
-                1usize => members.required("taskId", &mut task_id)?,
+                Some(0usize) => members.constant("resultType", "task")?,
+                Some(1usize) => members.required("taskId", &mut task_id)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -81,9 +87,14 @@ impl ReadMembers for CallToolRequestParams {
     ) -> Result<Self, A::Error> {
         let mut name = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["name"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "name" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("name", &mut name)?,
+                Some(0usize) => members.required("name", &mut name)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -134,10 +145,16 @@ impl ReadMembers for CallToolResult {
     ) -> Result<Self, A::Error> {
         let mut count = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["resultType", "count"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "resultType" => Some(0usize),
+                "count" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional_constant("resultType", "complete")?,
-                1usize => members.required_with(Integer, "count", &mut count)?,
+                Some(0usize) => members.optional_constant("resultType", "complete")?,
+                Some(1usize) => members.required_with(Integer, "count", &mut count)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -189,6 +206,7 @@ impl ReadMembers for CallToolReply {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
+        members.hold_strings(&["taskId"]);
         match members.tag("resultType", &["task", "complete"])? {
             Tag::Known(0usize) => CallToolLater::read(members).map(Self::Task),
             Tag::Known(1usize) | Tag::Absent => {
@@ -268,7 +286,7 @@ impl From<Call<TaskStatusChanged>> for ServerNotification {
 }
 impl Body for ServerNotification {
     fn knows(method: &str) -> bool {
-        Self::METHODS.contains(&method)
+        matches!(method, "notifications/tasks/status")
     }
     fn method(&self) -> &str {
         match self {
@@ -339,7 +357,7 @@ impl From<Call<CallTool>> for ServerRequest {
 }
 impl Body for ServerRequest {
     fn knows(method: &str) -> bool {
-        Self::METHODS.contains(&method)
+        matches!(method, "tools/call")
     }
     fn method(&self) -> &str {
         match self {

@@ -100,30 +100,29 @@ impl ReadMembers for JsonThing {
         let mut meta = None;
         let mut extra = Object::new();
         while let Some(member) = members
-            .next(
-                &[
-                    "name",
-                    "at",
-                    "camelCase",
-                    "$schema",
-                    "const",
-                    "enum",
-                    "ref",
-                    "type",
-                    "_meta",
-                ],
-            )?
+            .next_by(|name| match name {
+                "name" => Some(0usize),
+                "at" => Some(1usize),
+                "camelCase" => Some(2usize),
+                "$schema" => Some(3usize),
+                "const" => Some(4usize),
+                "enum" => Some(5usize),
+                "ref" => Some(6usize),
+                "type" => Some(7usize),
+                "_meta" => Some(8usize),
+                _ => None,
+            })?
         {
             match member {
-                0usize => members.required("name", &mut name)?,
-                1usize => members.required("at", &mut at)?,
-                2usize => members.required("camelCase", &mut camel_case)?,
-                3usize => members.optional("$schema", &mut schema)?,
-                4usize => members.optional("const", &mut value)?,
-                5usize => members.optional("enum", &mut values)?,
-                6usize => members.optional("ref", &mut reference)?,
-                7usize => members.optional("type", &mut kind)?,
-                8usize => members.optional("_meta", &mut meta)?,
+                Some(0usize) => members.required("name", &mut name)?,
+                Some(1usize) => members.required("at", &mut at)?,
+                Some(2usize) => members.required("camelCase", &mut camel_case)?,
+                Some(3usize) => members.optional("$schema", &mut schema)?,
+                Some(4usize) => members.optional("const", &mut value)?,
+                Some(5usize) => members.optional("enum", &mut values)?,
+                Some(6usize) => members.optional("ref", &mut reference)?,
+                Some(7usize) => members.optional("type", &mut kind)?,
+                Some(8usize) => members.optional("_meta", &mut meta)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -204,17 +203,21 @@ impl ReadMembers for RequestMeta {
         let mut progress_token = None;
         let mut extra = Object::new();
         while let Some(member) = members
-            .next(&["io.modelcontextprotocol/protocolVersion", "progressToken"])?
+            .next_by(|name| match name {
+                "io.modelcontextprotocol/protocolVersion" => Some(0usize),
+                "progressToken" => Some(1usize),
+                _ => None,
+            })?
         {
             match member {
-                0usize => {
+                Some(0usize) => {
                     members
                         .required(
                             "io.modelcontextprotocol/protocolVersion",
                             &mut protocol_version,
                         )?
                 }
-                1usize => members.optional("progressToken", &mut progress_token)?,
+                Some(1usize) => members.optional("progressToken", &mut progress_token)?,
                 _ => members.unknown(&mut extra)?,
             }
         }

@@ -23,9 +23,14 @@ impl ReadMembers for Entry {
     ) -> Result<Self, A::Error> {
         let mut level = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["level"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "level" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("level", &mut level)?,
+                Some(0usize) => members.required("level", &mut level)?,
                 _ => members.unknown(&mut extra)?,
             }
         }

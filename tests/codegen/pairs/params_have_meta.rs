@@ -37,10 +37,16 @@ impl ReadMembers for CallToolRequestParams {
         let mut name = None;
         let mut meta = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["name", "_meta"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "name" => Some(0usize),
+                "_meta" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("name", &mut name)?,
-                1usize => members.optional("_meta", &mut meta)?,
+                Some(0usize) => members.required("name", &mut name)?,
+                Some(1usize) => members.optional("_meta", &mut meta)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -99,9 +105,14 @@ impl ReadMembers for CallToolResult {
     ) -> Result<Self, A::Error> {
         let mut count = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["count"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "count" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional_with(Integer, "count", &mut count)?,
+                Some(0usize) => members.optional_with(Integer, "count", &mut count)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -166,10 +177,16 @@ impl ReadMembers for InitializedNotificationParams {
         let mut place = None;
         let mut meta = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["place", "_meta"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "place" => Some(0usize),
+                "_meta" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional("place", &mut place)?,
-                1usize => members.optional_with(AnyObject, "_meta", &mut meta)?,
+                Some(0usize) => members.optional("place", &mut place)?,
+                Some(1usize) => members.optional_with(AnyObject, "_meta", &mut meta)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -227,9 +244,14 @@ impl ReadMembers for RequestMeta {
     ) -> Result<Self, A::Error> {
         let mut progress_token = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["progressToken"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "progressToken" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional("progressToken", &mut progress_token)?,
+                Some(0usize) => members.optional("progressToken", &mut progress_token)?,
                 _ => members.unknown(&mut extra)?,
             }
         }

@@ -131,33 +131,32 @@ impl ReadMembers for Everything {
         let mut text = None;
         let mut extra = Object::new();
         while let Some(member) = members
-            .next(
-                &[
-                    "fixed",
-                    "fixedNumber",
-                    "resultType",
-                    "anythingRequired",
-                    "count",
-                    "fractionRequired",
-                    "nullable",
-                    "nullableText",
-                    "textRequired",
-                    "anything",
-                    "flag",
-                    "fraction",
-                    "integer",
-                    "list",
-                    "map",
-                    "object",
-                    "text",
-                ],
-            )?
+            .next_by(|name| match name {
+                "fixed" => Some(0usize),
+                "fixedNumber" => Some(1usize),
+                "resultType" => Some(2usize),
+                "anythingRequired" => Some(3usize),
+                "count" => Some(4usize),
+                "fractionRequired" => Some(5usize),
+                "nullable" => Some(6usize),
+                "nullableText" => Some(7usize),
+                "textRequired" => Some(8usize),
+                "anything" => Some(9usize),
+                "flag" => Some(10usize),
+                "fraction" => Some(11usize),
+                "integer" => Some(12usize),
+                "list" => Some(13usize),
+                "map" => Some(14usize),
+                "object" => Some(15usize),
+                "text" => Some(16usize),
+                _ => None,
+            })?
         {
             match member {
-                0usize => members.constant("fixed", "always")?,
-                1usize => members.constant_integer("fixedNumber", -32042i64)?,
-                2usize => members.optional_constant("resultType", "complete")?,
-                3usize => {
+                Some(0usize) => members.constant("fixed", "always")?,
+                Some(1usize) => members.constant_integer("fixedNumber", -32042i64)?,
+                Some(2usize) => members.optional_constant("resultType", "complete")?,
+                Some(3usize) => {
                     members
                         .required_with(
                             AnyValue,
@@ -165,19 +164,23 @@ impl ReadMembers for Everything {
                             &mut anything_required,
                         )?
                 }
-                4usize => members.required_with(Unsigned, "count", &mut count)?,
-                5usize => members.required("fractionRequired", &mut fraction_required)?,
-                6usize => members.nullable_with(Integer, "nullable", &mut nullable)?,
-                7usize => members.nullable("nullableText", &mut nullable_text)?,
-                8usize => members.required("textRequired", &mut text_required)?,
-                9usize => members.any("anything", &mut anything)?,
-                10usize => members.optional("flag", &mut flag)?,
-                11usize => members.optional("fraction", &mut fraction)?,
-                12usize => members.optional_with(Integer, "integer", &mut integer)?,
-                13usize => members.optional("list", &mut list)?,
-                14usize => members.optional("map", &mut map)?,
-                15usize => members.optional_with(AnyObject, "object", &mut object)?,
-                16usize => members.optional("text", &mut text)?,
+                Some(4usize) => members.required_with(Unsigned, "count", &mut count)?,
+                Some(5usize) => {
+                    members.required("fractionRequired", &mut fraction_required)?
+                }
+                Some(6usize) => {
+                    members.nullable_with(Integer, "nullable", &mut nullable)?
+                }
+                Some(7usize) => members.nullable("nullableText", &mut nullable_text)?,
+                Some(8usize) => members.required("textRequired", &mut text_required)?,
+                Some(9usize) => members.any("anything", &mut anything)?,
+                Some(10usize) => members.optional("flag", &mut flag)?,
+                Some(11usize) => members.optional("fraction", &mut fraction)?,
+                Some(12usize) => members.optional_with(Integer, "integer", &mut integer)?,
+                Some(13usize) => members.optional("list", &mut list)?,
+                Some(14usize) => members.optional("map", &mut map)?,
+                Some(15usize) => members.optional_with(AnyObject, "object", &mut object)?,
+                Some(16usize) => members.optional("text", &mut text)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -265,9 +268,14 @@ impl ReadMembers for NothingRequired {
     ) -> Result<Self, A::Error> {
         let mut text = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["text"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "text" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional("text", &mut text)?,
+                Some(0usize) => members.optional("text", &mut text)?,
                 _ => members.unknown(&mut extra)?,
             }
         }

@@ -52,11 +52,18 @@ impl ReadMembers for Described {
         let mut here = None;
         let mut own = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["common", "here", "own"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "common" => Some(0usize),
+                "here" => Some(1usize),
+                "own" => Some(2usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional("common", &mut common)?,
-                1usize => members.optional("here", &mut here)?,
-                2usize => members.optional("own", &mut own)?,
+                Some(0usize) => members.optional("common", &mut common)?,
+                Some(1usize) => members.optional("here", &mut here)?,
+                Some(2usize) => members.optional("own", &mut own)?,
                 _ => members.unknown(&mut extra)?,
             }
         }

@@ -29,10 +29,16 @@ impl ReadMembers for InputRequiredResult {
     ) -> Result<Self, A::Error> {
         let mut request_state = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["resultType", "requestState"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "resultType" => Some(0usize),
+                "requestState" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.constant("resultType", "input_required")?,
-                1usize => members.optional("requestState", &mut request_state)?,
+                Some(0usize) => members.constant("resultType", "input_required")?,
+                Some(1usize) => members.optional("requestState", &mut request_state)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -82,10 +88,16 @@ impl ReadMembers for WeighLater {
     ) -> Result<Self, A::Error> {
         let mut task_id = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["resultType", "taskId"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "resultType" => Some(0usize),
+                "taskId" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.constant("resultType", "task")?,
-                1usize => members.required("taskId", &mut task_id)?,
+                Some(0usize) => members.constant("resultType", "task")?,
+                Some(1usize) => members.required("taskId", &mut task_id)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -138,10 +150,16 @@ impl ReadMembers for WeighResult {
     ) -> Result<Self, A::Error> {
         let mut grams = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["resultType", "grams"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "resultType" => Some(0usize),
+                "grams" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional_constant("resultType", "complete")?,
-                1usize => members.required_with(Integer, "grams", &mut grams)?,
+                Some(0usize) => members.optional_constant("resultType", "complete")?,
+                Some(1usize) => members.required_with(Integer, "grams", &mut grams)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -200,6 +218,7 @@ impl ReadMembers for Reply {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
+        members.hold_strings(&["requestState", "taskId"]);
         match members.tag("resultType", &["input_required", "task", "complete"])? {
             Tag::Known(0usize) => {
                 InputRequiredResult::read(members).map(Self::InputRequired)

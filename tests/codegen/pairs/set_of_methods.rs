@@ -29,9 +29,14 @@ impl ReadMembers for ElicitResult {
     ) -> Result<Self, A::Error> {
         let mut answer = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["answer"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "answer" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional("answer", &mut answer)?,
+                Some(0usize) => members.optional("answer", &mut answer)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -90,7 +95,7 @@ impl From<Call<Elicit>> for InputRequest {
 }
 impl Body for InputRequest {
     fn knows(method: &str) -> bool {
-        Self::METHODS.contains(&method)
+        matches!(method, "elicitation/create")
     }
     fn method(&self) -> &str {
         match self {

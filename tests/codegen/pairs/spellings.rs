@@ -48,13 +48,23 @@ impl ReadMembers for Task {
         let mut nothing = None;
         let mut extra = Object::new();
         while let Some(member) = members
-            .next(&["status", "ttlMs", "details", "nothing"])?
+            .next_by(|name| match name {
+                "status" => Some(0usize),
+                "ttlMs" => Some(1usize),
+                "details" => Some(2usize),
+                "nothing" => Some(3usize),
+                _ => None,
+            })?
         {
             match member {
-                0usize => members.required("status", &mut status)?,
-                1usize => members.nullable_with(Integer, "ttlMs", &mut ttl_ms)?,
-                2usize => members.optional_with(AnyObject, "details", &mut details)?,
-                3usize => members.optional_with(AnyObject, "nothing", &mut nothing)?,
+                Some(0usize) => members.required("status", &mut status)?,
+                Some(1usize) => members.nullable_with(Integer, "ttlMs", &mut ttl_ms)?,
+                Some(2usize) => {
+                    members.optional_with(AnyObject, "details", &mut details)?
+                }
+                Some(3usize) => {
+                    members.optional_with(AnyObject, "nothing", &mut nothing)?
+                }
                 _ => members.unknown(&mut extra)?,
             }
         }

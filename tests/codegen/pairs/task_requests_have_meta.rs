@@ -37,10 +37,16 @@ impl ReadMembers for CancelTaskRequestParams {
         let mut task_id = None;
         let mut meta = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["taskId", "_meta"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "taskId" => Some(0usize),
+                "_meta" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("taskId", &mut task_id)?,
-                1usize => members.optional("_meta", &mut meta)?,
+                Some(0usize) => members.required("taskId", &mut task_id)?,
+                Some(1usize) => members.optional("_meta", &mut meta)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -87,9 +93,14 @@ impl ReadMembers for CancelTaskResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["resultType"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "resultType" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional_constant("resultType", "complete")?,
+                Some(0usize) => members.optional_constant("resultType", "complete")?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -148,10 +159,16 @@ impl ReadMembers for GetTaskRequestParams {
         let mut task_id = None;
         let mut meta = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["taskId", "_meta"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "taskId" => Some(0usize),
+                "_meta" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("taskId", &mut task_id)?,
-                1usize => members.optional("_meta", &mut meta)?,
+                Some(0usize) => members.required("taskId", &mut task_id)?,
+                Some(1usize) => members.optional("_meta", &mut meta)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -198,9 +215,14 @@ impl ReadMembers for GetTaskResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["resultType"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "resultType" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional_constant("resultType", "complete")?,
+                Some(0usize) => members.optional_constant("resultType", "complete")?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -254,9 +276,14 @@ impl ReadMembers for RequestMeta {
     ) -> Result<Self, A::Error> {
         let mut trace = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["trace"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "trace" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional("trace", &mut trace)?,
+                Some(0usize) => members.optional("trace", &mut trace)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -315,10 +342,16 @@ impl ReadMembers for UpdateTaskRequestParams {
         let mut task_id = None;
         let mut meta = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["taskId", "_meta"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "taskId" => Some(0usize),
+                "_meta" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("taskId", &mut task_id)?,
-                1usize => members.optional("_meta", &mut meta)?,
+                Some(0usize) => members.required("taskId", &mut task_id)?,
+                Some(1usize) => members.optional("_meta", &mut meta)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -365,9 +398,14 @@ impl ReadMembers for UpdateTaskResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["resultType"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "resultType" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional_constant("resultType", "complete")?,
+                Some(0usize) => members.optional_constant("resultType", "complete")?,
                 _ => members.unknown(&mut extra)?,
             }
         }

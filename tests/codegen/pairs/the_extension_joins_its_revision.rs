@@ -25,10 +25,16 @@ impl ReadMembers for CallToolResult {
     ) -> Result<Self, A::Error> {
         let mut text = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["resultType", "text"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "resultType" => Some(0usize),
+                "text" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional_constant("resultType", "complete")?,
-                1usize => members.required("text", &mut text)?,
+                Some(0usize) => members.optional_constant("resultType", "complete")?,
+                Some(1usize) => members.required("text", &mut text)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -81,9 +87,14 @@ impl ReadMembers for CancelTaskRequestParams {
     ) -> Result<Self, A::Error> {
         let mut task_id = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["taskId"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "taskId" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("taskId", &mut task_id)?,
+                Some(0usize) => members.required("taskId", &mut task_id)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -128,9 +139,14 @@ impl ReadMembers for CancelTaskResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["resultType"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "resultType" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional_constant("resultType", "complete")?,
+                Some(0usize) => members.optional_constant("resultType", "complete")?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -178,10 +194,16 @@ impl ReadMembers for CreateTaskResult {
     ) -> Result<Self, A::Error> {
         let mut task_id = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["resultType", "taskId"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "resultType" => Some(0usize),
+                "taskId" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.constant("resultType", "task")?,
-                1usize => members.required("taskId", &mut task_id)?,
+                Some(0usize) => members.constant("resultType", "task")?,
+                Some(1usize) => members.required("taskId", &mut task_id)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -235,9 +257,14 @@ impl ReadMembers for GetTaskRequestParams {
     ) -> Result<Self, A::Error> {
         let mut task_id = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["taskId"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "taskId" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("taskId", &mut task_id)?,
+                Some(0usize) => members.required("taskId", &mut task_id)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -282,9 +309,14 @@ impl ReadMembers for GetTaskResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["resultType"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "resultType" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional_constant("resultType", "complete")?,
+                Some(0usize) => members.optional_constant("resultType", "complete")?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -338,10 +370,16 @@ impl ReadMembers for InputRequiredResult {
     ) -> Result<Self, A::Error> {
         let mut request_state = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["resultType", "requestState"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "resultType" => Some(0usize),
+                "requestState" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.constant("resultType", "input_required")?,
-                1usize => members.optional("requestState", &mut request_state)?,
+                Some(0usize) => members.constant("resultType", "input_required")?,
+                Some(1usize) => members.optional("requestState", &mut request_state)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -392,9 +430,14 @@ impl ReadMembers for UpdateTaskRequestParams {
     ) -> Result<Self, A::Error> {
         let mut task_id = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["taskId"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "taskId" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("taskId", &mut task_id)?,
+                Some(0usize) => members.required("taskId", &mut task_id)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -439,9 +482,14 @@ impl ReadMembers for UpdateTaskResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["resultType"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "resultType" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional_constant("resultType", "complete")?,
+                Some(0usize) => members.optional_constant("resultType", "complete")?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -496,6 +544,7 @@ impl ReadMembers for CallToolReply {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
+        members.hold_strings(&["requestState", "taskId", "text"]);
         match members.tag("resultType", &["input_required", "complete", "task"])? {
             Tag::Known(0usize) => {
                 InputRequiredResult::read(members).map(Self::InputRequired)
@@ -658,7 +707,7 @@ impl From<Call<CancelTask>> for ClientRequest {
 }
 impl Body for ClientRequest {
     fn knows(method: &str) -> bool {
-        Self::METHODS.contains(&method)
+        matches!(method, "tools/call" | "tasks/get" | "tasks/update" | "tasks/cancel")
     }
     fn method(&self) -> &str {
         match self {
@@ -749,7 +798,7 @@ impl From<Call<TaskStatusChanged>> for ServerNotification {
 }
 impl Body for ServerNotification {
     fn knows(method: &str) -> bool {
-        Self::METHODS.contains(&method)
+        matches!(method, "notifications/cancelled" | "notifications/tasks")
     }
     fn method(&self) -> &str {
         match self {

@@ -27,10 +27,16 @@ impl ReadMembers for BlobResourceContents {
         let mut uri = None;
         let mut blob = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["uri", "blob"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "uri" => Some(0usize),
+                "blob" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("uri", &mut uri)?,
-                1usize => members.required("blob", &mut blob)?,
+                Some(0usize) => members.required("uri", &mut uri)?,
+                Some(1usize) => members.required("blob", &mut blob)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -87,10 +93,16 @@ impl ReadMembers for TextResourceContents {
         let mut uri = None;
         let mut text = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["uri", "text"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "uri" => Some(0usize),
+                "text" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("uri", &mut uri)?,
-                1usize => members.required("text", &mut text)?,
+                Some(0usize) => members.required("uri", &mut uri)?,
+                Some(1usize) => members.required("text", &mut text)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -143,6 +155,7 @@ impl ReadMembers for Contents {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
+        members.hold_strings(&["blob", "text", "uri"]);
         match members.first_of(&["text", "blob"])? {
             Some(0usize) => TextResourceContents::read(members).map(Self::Text),
             Some(1usize) => BlobResourceContents::read(members).map(Self::Blob),

@@ -23,10 +23,16 @@ impl ReadMembers for Done {
     ) -> Result<Self, A::Error> {
         let mut answer = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["resultType", "answer"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "resultType" => Some(0usize),
+                "answer" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.optional_constant("resultType", "complete")?,
-                1usize => members.required_with(Integer, "answer", &mut answer)?,
+                Some(0usize) => members.optional_constant("resultType", "complete")?,
+                Some(1usize) => members.required_with(Integer, "answer", &mut answer)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -78,10 +84,16 @@ impl ReadMembers for Later {
     ) -> Result<Self, A::Error> {
         let mut task_id = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["resultType", "taskId"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "resultType" => Some(0usize),
+                "taskId" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.constant("resultType", "task")?,
-                1usize => members.required("taskId", &mut task_id)?,
+                Some(0usize) => members.constant("resultType", "task")?,
+                Some(1usize) => members.required("taskId", &mut task_id)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -134,6 +146,7 @@ impl ReadMembers for Outcome {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
+        members.hold_strings(&["taskId"]);
         match members.tag("resultType", &["task", "complete"])? {
             Tag::Known(0usize) => Later::read(members).map(Self::Task),
             Tag::Known(1usize) | Tag::Absent => Done::read(members).map(Self::Complete),

@@ -23,10 +23,16 @@ impl ReadMembers for Circle {
     ) -> Result<Self, A::Error> {
         let mut radius = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["kind", "radius"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "kind" => Some(0usize),
+                "radius" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.constant("kind", "circle")?,
-                1usize => members.required("radius", &mut radius)?,
+                Some(0usize) => members.constant("kind", "circle")?,
+                Some(1usize) => members.required("radius", &mut radius)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -85,10 +91,16 @@ impl ReadMembers for Square {
     ) -> Result<Self, A::Error> {
         let mut turned = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["kind", "turned"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "kind" => Some(0usize),
+                "turned" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.constant("kind", "unit_square")?,
-                1usize => members.optional("turned", &mut turned)?,
+                Some(0usize) => members.constant("kind", "unit_square")?,
+                Some(1usize) => members.optional("turned", &mut turned)?,
                 _ => members.unknown(&mut extra)?,
             }
         }

@@ -23,10 +23,16 @@ impl ReadMembers for AskAtUrl {
     ) -> Result<Self, A::Error> {
         let mut url = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["mode", "url"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "mode" => Some(0usize),
+                "url" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.constant("mode", "url")?,
-                1usize => members.required("url", &mut url)?,
+                Some(0usize) => members.constant("mode", "url")?,
+                Some(1usize) => members.required("url", &mut url)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -88,10 +94,16 @@ impl ReadMembers for AskByForm {
     ) -> Result<Self, A::Error> {
         let mut question = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["question", "mode"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "question" => Some(0usize),
+                "mode" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("question", &mut question)?,
-                1usize => members.optional_constant("mode", "form")?,
+                Some(0usize) => members.required("question", &mut question)?,
+                Some(1usize) => members.optional_constant("mode", "form")?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -146,6 +158,7 @@ impl ReadMembers for Ask {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
+        members.hold_strings(&["question", "url"]);
         match members.tag("mode", &["url", "form"])? {
             Tag::Known(0usize) => AskAtUrl::read(members).map(Self::Url),
             Tag::Known(1usize) | Tag::Absent => AskByForm::read(members).map(Self::Form),

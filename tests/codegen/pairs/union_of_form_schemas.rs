@@ -17,9 +17,14 @@ impl ReadMembers for BooleanSchema {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["type"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "type" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.constant("type", "boolean")?,
+                Some(0usize) => members.constant("type", "boolean")?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -72,10 +77,16 @@ impl ReadMembers for EnumOption {
         let mut value = None;
         let mut title = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["const", "title"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "const" => Some(0usize),
+                "title" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("const", &mut value)?,
-                1usize => members.required("title", &mut title)?,
+                Some(0usize) => members.required("const", &mut value)?,
+                Some(1usize) => members.required("title", &mut title)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -138,11 +149,18 @@ impl ReadMembers for LegacyTitledEnumSchema {
         let mut values = None;
         let mut enum_names = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["type", "enum", "enumNames"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "type" => Some(0usize),
+                "enum" => Some(1usize),
+                "enumNames" => Some(2usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.constant("type", "string")?,
-                1usize => members.required("enum", &mut values)?,
-                2usize => members.optional("enumNames", &mut enum_names)?,
+                Some(0usize) => members.constant("type", "string")?,
+                Some(1usize) => members.required("enum", &mut values)?,
+                Some(2usize) => members.optional("enumNames", &mut enum_names)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -197,9 +215,14 @@ impl ReadMembers for NumberSchema {
     ) -> Result<Self, A::Error> {
         let mut kind = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["type"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "type" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("type", &mut kind)?,
+                Some(0usize) => members.required("type", &mut kind)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -244,9 +267,14 @@ impl ReadMembers for StringSchema {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["type"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "type" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.constant("type", "string")?,
+                Some(0usize) => members.constant("type", "string")?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -295,9 +323,14 @@ impl ReadMembers for TitledEnumItems {
     ) -> Result<Self, A::Error> {
         let mut any_of = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["anyOf"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "anyOf" => Some(0usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.required("anyOf", &mut any_of)?,
+                Some(0usize) => members.required("anyOf", &mut any_of)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -348,10 +381,16 @@ impl ReadMembers for TitledMultiSelectEnumSchema {
     ) -> Result<Self, A::Error> {
         let mut items = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["type", "items"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "type" => Some(0usize),
+                "items" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.constant("type", "array")?,
-                1usize => members.required("items", &mut items)?,
+                Some(0usize) => members.constant("type", "array")?,
+                Some(1usize) => members.required("items", &mut items)?,
                 _ => members.unknown(&mut extra)?,
             }
         }
@@ -404,10 +443,16 @@ impl ReadMembers for UntitledSingleSelectEnumSchema {
     ) -> Result<Self, A::Error> {
         let mut values = None;
         let mut extra = Object::new();
-        while let Some(member) = members.next(&["type", "enum"])? {
+        while let Some(member) = members
+            .next_by(|name| match name {
+                "type" => Some(0usize),
+                "enum" => Some(1usize),
+                _ => None,
+            })?
+        {
             match member {
-                0usize => members.constant("type", "string")?,
-                1usize => members.required("enum", &mut values)?,
+                Some(0usize) => members.constant("type", "string")?,
+                Some(1usize) => members.required("enum", &mut values)?,
                 _ => members.unknown(&mut extra)?,
             }
         }

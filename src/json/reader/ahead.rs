@@ -1,0 +1,184 @@
+//! Reading ahead, for what has to be known before the rest can be read: tags, and members that
+//! tell a variant.
+
+use std::borrow::Cow;
+use std::mem;
+use std::slice;
+
+use serde::de::MapAccess;
+
+use super::{Reader, Tag};
+use crate::json::held::{Held, HeldValue, Hold};
+use crate::json::seeds::{Name, OrNull, TagValue, position};
+
+/// What was read ahead of its turn.
+#[derive(Debug, Default)]
+pub(super) struct Ahead<'de> {
+    /// The members whose turn is yet to come.
+    held: Held<'de>,
+    /// The value of the member at hand if it was held; otherwise it lies in the map.
+    value: Option<HeldValue<'de>>,
+}
+
+impl<'de, A: MapAccess<'de>> Reader<'de, A> {
+    /// Finds the member `name` and reads it as one of `values`, holding what comes before it.
+    ///
+    /// The tag counts as read from then on: [`next`](Reader::next) does not come to it,
+    /// [`constant_seen`](Reader::constant_seen) is content, and a union inside the variant may ask
+    /// for the same tag with other values.
+    ///
+    /// # Errors
+    ///
+    /// When the tag is neither a string nor null.
+    pub fn tag(
+        &mut self,
+        name: &'static str,
+        values: &'static [&'static str],
+    ) -> Result<Tag, A::Error> {
+        if let Some(told) = self.told.text(name) {
+            return Ok(Tag::among(values, told));
+        }
+        let seed = OrNull(TagValue(values));
+        let held = self.ahead.as_mut().and_then(|ahead| ahead.held.take(name));
+        let tag = if let Some(value) = held {
+            value.read(name, seed)?
+        } else if self.announce(slice::from_ref(&name))?.is_some() {
+            self.announced = None;
+            self.map.next_value_seed(seed)?
+        } else {
+            None
+        };
+        let Some(tag) = tag else { return Ok(Tag::Absent) };
+        match &tag {
+            Tag::Known(index) => self.told.push(name, values.get(*index).copied()),
+            Tag::Unknown(text) => self.told.push_unknown(name, text.clone()),
+            Tag::Absent => {}
+        }
+        Ok(tag)
+    }
+
+    /// Finds the first member that is one of `names`, holding what comes before it.
+    ///
+    /// Its value stays unread, so that a long text streams into the variant. The member itself
+    /// still comes with [`next`](Reader::next).
+    ///
+    /// # Errors
+    ///
+    /// The deserializer's own.
+    pub fn first_of(&mut self, names: &'static [&'static str]) -> Result<Option<usize>, A::Error> {
+        if let Some(ahead) = &self.ahead {
+            let mut held = ahead.held.names().map(|name| position(names, name));
+            if let Some(index) = held.find(|&index| index < names.len()) {
+                return Ok(Some(index));
+            }
+        }
+        self.announce(names)
+    }
+
+    /// Moves on to the next member among `names`, and holds the others: for an object around a
+    /// union whose members stand among its own, and which then reads what was held.
+    ///
+    /// # Errors
+    ///
+    /// The deserializer's own.
+    pub fn next_holding_others(
+        &mut self,
+        names: &'static [&'static str],
+    ) -> Result<Option<usize>, A::Error> {
+        let Some(index) = self.first_of(names)? else { return Ok(None) };
+        let mut is_held = false;
+        if let (Some(ahead), Some(name)) = (&mut self.ahead, names.get(index)) {
+            ahead.value = ahead.held.take(name);
+            is_held = ahead.value.is_some();
+        }
+        if !is_held {
+            self.announced = None;
+        }
+        Ok(Some(index))
+    }
+
+    /// Reads every remaining member ahead, for a union whose rule needs several of them.
+    ///
+    /// # Errors
+    ///
+    /// The deserializer's own.
+    pub fn hold_all(&mut self) -> Result<&Held<'de>, A::Error> {
+        self.announce(&[])?;
+        Ok(&self.ahead.get_or_insert_default().held)
+    }
+
+    /// Says which members are strings wherever the variants of a union know them.
+    ///
+    /// Should one come before the tag, it is held as a string, which the variant then takes over:
+    /// a text of a megabyte is read once, wherever it stands. One that is no string after all is
+    /// held as it is.
+    #[inline]
+    pub fn hold_strings(&mut self, names: &'static [&'static str]) {
+        self.strings = names;
+    }
+
+    /// Moves on to the next member that was read ahead, if one was.
+    #[inline]
+    pub(super) fn next_read_ahead(&mut self) -> Option<Cow<'de, str>> {
+        if self.ahead.is_none() && self.announced.is_none() {
+            return None;
+        }
+        self.take_read_ahead()
+    }
+
+    #[inline(never)]
+    fn take_read_ahead(&mut self) -> Option<Cow<'de, str>> {
+        if let Some(ahead) = &mut self.ahead
+            && let Some((name, value)) = ahead.held.next()
+        {
+            ahead.value = Some(value);
+            return Some(name);
+        }
+        self.announced.take().map(Cow::Borrowed)
+    }
+
+    /// The value of the member at hand if it was held.
+    #[inline]
+    pub(super) fn held_value(&mut self) -> Option<HeldValue<'de>> {
+        self.ahead.as_mut()?.value.take()
+    }
+
+    /// The names of what is held, in order.
+    #[cfg(test)]
+    pub(super) fn held_names(&self) -> Vec<String> {
+        let ahead = self.ahead.iter();
+        ahead.flat_map(|ahead| ahead.held.names()).map(str::to_owned).collect()
+    }
+
+    /// Reads on in the map up to the name of the first member among `names`, and holds the rest.
+    #[inline]
+    fn announce(&mut self, names: &[&'static str]) -> Result<Option<usize>, A::Error> {
+        if let Some(name) = self.announced {
+            let index = position(names, name);
+            if index < names.len() {
+                return Ok(Some(index));
+            }
+            self.announced = None;
+            self.hold_next(Cow::Borrowed(name))?;
+        }
+        while let Some(index) =
+            self.map.next_key_seed(Name { names, unknown: &mut self.unknown })?
+        {
+            if let Some(name) = names.get(index) {
+                self.announced = Some(name);
+                return Ok(Some(index));
+            }
+            let name = mem::take(&mut self.unknown);
+            self.hold_next(name)?;
+        }
+        Ok(None)
+    }
+
+    /// Holds the map's next value.
+    fn hold_next(&mut self, name: Cow<'de, str>) -> Result<(), A::Error> {
+        let string = self.strings.contains(&name.as_ref());
+        let value = self.map.next_value_seed(Hold { string })?;
+        self.ahead.get_or_insert_default().held.push(name, value);
+        Ok(())
+    }
+}
