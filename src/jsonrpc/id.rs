@@ -1,5 +1,6 @@
 //! The ids of requests and the tokens of progress.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 use std::fmt;
 use std::marker::PhantomData;
@@ -8,6 +9,7 @@ use std::str::FromStr;
 use serde::de::{self, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::EnvelopeId;
 use crate::json::{integer, number_of_map};
 
 /// A type that is an integer or a string on the wire and stays what it was: `1` is not `"1"`.
@@ -135,6 +137,48 @@ impl<'de, T: From<i64> + From<String>> Visitor<'de> for IntegerOrString<T> {
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
         integer(&number_of_map(map, &self)?, EXPECTED).map(T::from)
+    }
+}
+
+/// The same, of which a string is borrowed where the input can lend it.
+pub(super) struct BorrowedId;
+
+impl<'de> Visitor<'de> for BorrowedId {
+    type Value = EnvelopeId<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(EXPECTED)
+    }
+
+    fn visit_i64<E: de::Error>(self, value: i64) -> Result<Self::Value, E> {
+        Ok(EnvelopeId::Integer(value))
+    }
+
+    fn visit_u64<E: de::Error>(self, value: u64) -> Result<Self::Value, E> {
+        integer(&value.into(), EXPECTED).map(EnvelopeId::Integer)
+    }
+
+    fn visit_f64<E: de::Error>(self, value: f64) -> Result<Self::Value, E> {
+        IntegerOrString::<RequestId>(PhantomData).visit_f64(value).map(owned)
+    }
+
+    fn visit_borrowed_str<E: de::Error>(self, value: &'de str) -> Result<Self::Value, E> {
+        Ok(EnvelopeId::String(Cow::Borrowed(value)))
+    }
+
+    fn visit_str<E: de::Error>(self, value: &str) -> Result<Self::Value, E> {
+        Ok(EnvelopeId::String(Cow::Owned(value.to_owned())))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        IntegerOrString::<RequestId>(PhantomData).visit_map(map).map(owned)
+    }
+}
+
+fn owned(id: RequestId) -> EnvelopeId<'static> {
+    match id {
+        RequestId::Integer(integer) => EnvelopeId::Integer(integer),
+        RequestId::String(string) => EnvelopeId::String(Cow::Owned(string)),
     }
 }
 

@@ -9,6 +9,8 @@
 //! `error` counts as absent, a null `result` beside an `error` too, and an id of `1.0` is 1. A
 //! request with a null `id` is refused, since nobody could answer it.
 //!
+//! Who only routes, or could not read a message and has to say whose, reads its [`Envelope`].
+//!
 //! ```
 //! use mcp_typestate::json;
 //! use mcp_typestate::jsonrpc::{AnyMessage, RequestId};
@@ -22,6 +24,7 @@
 
 mod body;
 mod call;
+mod envelope;
 mod error;
 mod id;
 mod message;
@@ -29,6 +32,7 @@ mod reply;
 
 pub use body::{Body, Params, read_body};
 pub use call::{AnyCall, Call};
+pub use envelope::{Envelope, EnvelopeId};
 pub use error::{ErrorCode, ErrorObject};
 pub use id::{ProgressToken, RequestId};
 pub use message::{AnyMessage, Batch, Message, NotificationMessage, RequestMessage};
