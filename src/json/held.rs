@@ -64,6 +64,12 @@ impl<'de> Held<'de> {
         self.members.iter().skip(self.next).flatten()
     }
 
+    /// Whether all have had their turn.
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.next == self.members.len()
+    }
+
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.remaining().map(|(name, _)| name.as_ref())
     }

@@ -48,6 +48,7 @@ impl<T> From<T> for Nullable<T> {
 
 /// `None` is null.
 impl<T> From<Option<T>> for Nullable<T> {
+    #[inline]
     fn from(value: Option<T>) -> Nullable<T> {
         value.map_or(Nullable::Null, Nullable::Value)
     }

@@ -6,12 +6,12 @@ use std::mem;
 
 use serde::de::{self, DeserializeOwned, DeserializeSeed, MapAccess};
 use serde_json::Value;
+use serde_json::map::Entry;
 
-use super::held::{HeldValue, Hold};
+use super::held::{Held, HeldValue, Hold};
 use super::seeds::{Constant, ConstantInteger, Lent, Name, NameBy, OrNull, position};
 use super::told::Told;
 use super::{AnyValue, Nullable, Object};
-use ahead::Ahead;
 
 /// The members of an object, read one after another.
 ///
@@ -35,8 +35,10 @@ pub struct Reader<'de, A> {
     map: A,
     /// A member whose name was read ahead, while its value still lies in the map.
     announced: Option<&'static str>,
-    /// What else was read ahead: mostly nothing.
-    ahead: Option<Box<Ahead<'de>>>,
+    /// The members that were read ahead.
+    held: Held<'de>,
+    /// The value of the member at hand if it was held; otherwise it lies in the map.
+    held_value: Option<HeldValue<'de>>,
     /// The name of the member at hand if nobody knows it.
     unknown: Cow<'de, str>,
     told: Told,
@@ -62,7 +64,8 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
         Reader {
             map,
             announced: None,
-            ahead: None,
+            held: Held::default(),
+            held_value: None,
             unknown: Cow::Borrowed(""),
             told: Told::default(),
             strings: &[],
@@ -142,7 +145,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
         S: for<'a> DeserializeSeed<'a, Value = T>,
     {
         once(name, slot.is_some())?;
-        match self.held_value() {
+        match self.held_value.take() {
             Some(value) => *slot = Some(value.read(name, seed)?),
             None => *slot = Some(self.map.next_value_seed(seed)?),
         }
@@ -180,7 +183,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
         S: for<'a> DeserializeSeed<'a, Value = T>,
     {
         once(name, slot.is_some())?;
-        match self.held_value() {
+        match self.held_value.take() {
             Some(value) => *slot = value.read(name, OrNull(seed))?,
             None => *slot = self.map.next_value_seed(OrNull(seed))?,
         }
@@ -227,7 +230,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
         S: for<'a> DeserializeSeed<'a, Value = T>,
     {
         once(name, !slot.is_absent())?;
-        match self.held_value() {
+        match self.held_value.take() {
             Some(value) => *slot = value.read(name, OrNull(seed))?.into(),
             None => *slot = self.map.next_value_seed(OrNull(seed))?.into(),
         }
@@ -307,13 +310,20 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     ///
     /// When a member of that name is kept already.
     pub fn unknown(&mut self, extra: &mut Object) -> Result<(), A::Error> {
-        let name = mem::take(&mut self.unknown);
-        if extra.contains_key(name.as_ref()) {
-            return Err(de::Error::custom(format_args!("duplicate field `{name}`")));
+        match extra.entry(mem::take(&mut self.unknown)) {
+            Entry::Occupied(known) => {
+                let name = known.key();
+                Err(de::Error::custom(format_args!("duplicate field `{name}`")))
+            }
+            Entry::Vacant(place) => {
+                let value = match self.held_value.take() {
+                    Some(value) => value.read(place.key(), AnyValue)?,
+                    None => self.map.next_value_seed(AnyValue)?,
+                };
+                place.insert(value);
+                Ok(())
+            }
         }
-        let value = self.value(&name, AnyValue)?;
-        extra.insert(name.into_owned(), value);
-        Ok(())
     }
 
     /// Takes all remaining members as they are: the body of an unknown variant.
@@ -351,7 +361,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
 
     /// Takes the value of the member at hand, to read it when more is known.
     pub(crate) fn hold(&mut self) -> Result<HeldValue<'de>, A::Error> {
-        match self.held_value() {
+        match self.held_value.take() {
             Some(value) => Ok(value),
             None => self.map.next_value_seed(Hold { string: false }),
         }
@@ -365,7 +375,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
         slot: &mut Option<Cow<'de, str>>,
     ) -> Result<(), A::Error> {
         once(name, slot.is_some())?;
-        *slot = match self.held_value() {
+        *slot = match self.held_value.take() {
             Some(value) => value.read(name, PhantomData::<Option<String>>)?.map(Cow::Owned),
             None => self.map.next_value_seed(OrNull(Lent))?,
         };
@@ -378,7 +388,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     where
         S: for<'a> DeserializeSeed<'a, Value = T>,
     {
-        match self.held_value() {
+        match self.held_value.take() {
             Some(value) => value.read(name, seed),
             None => self.map.next_value_seed(seed),
         }

@@ -105,6 +105,7 @@ impl ResultMessage {
 
 impl<T: DeserializeOwned> Reply<T> {
     /// Decides what a reply is, once all of its members are known.
+    #[inline]
     pub(super) fn of<E: de::Error>(
         id: Option<RequestId>,
         result: Nullable<T>,
@@ -134,6 +135,7 @@ struct Parts<T> {
 }
 
 impl<T: DeserializeOwned> ReadMembers for Parts<T> {
+    #[inline]
     fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
         let (mut id, mut error) = (None, None);
         let mut result = Nullable::Absent;

@@ -8,17 +8,8 @@ use std::slice;
 use serde::de::MapAccess;
 
 use super::{Reader, Tag};
-use crate::json::held::{Held, HeldValue, Hold};
+use crate::json::held::{Held, Hold};
 use crate::json::seeds::{Name, OrNull, TagValue, position};
-
-/// What was read ahead of its turn.
-#[derive(Debug, Default)]
-pub(super) struct Ahead<'de> {
-    /// The members whose turn is yet to come.
-    held: Held<'de>,
-    /// The value of the member at hand if it was held; otherwise it lies in the map.
-    value: Option<HeldValue<'de>>,
-}
 
 impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// Finds the member `name` and reads it as one of `values`, holding what comes before it.
@@ -39,8 +30,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
             return Ok(Tag::among(values, told));
         }
         let seed = OrNull(TagValue(values));
-        let held = self.ahead.as_mut().and_then(|ahead| ahead.held.take(name));
-        let tag = if let Some(value) = held {
+        let tag = if let Some(value) = self.held.take(name) {
             value.read(name, seed)?
         } else if self.announce(slice::from_ref(&name))?.is_some() {
             self.announced = None;
@@ -66,12 +56,11 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     ///
     /// The deserializer's own.
     pub fn first_of(&mut self, names: &'static [&'static str]) -> Result<Option<usize>, A::Error> {
-        if let Some(ahead) = &self.ahead {
-            let mut held = ahead.held.names().map(|name| position(names, name));
-            if let Some(index) = held.find(|&index| index < names.len()) {
-                return Ok(Some(index));
-            }
+        let mut held = self.held.names().map(|name| position(names, name));
+        if let Some(index) = held.find(|&index| index < names.len()) {
+            return Ok(Some(index));
         }
+        drop(held);
         self.announce(names)
     }
 
@@ -86,12 +75,8 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
         names: &'static [&'static str],
     ) -> Result<Option<usize>, A::Error> {
         let Some(index) = self.first_of(names)? else { return Ok(None) };
-        let mut is_held = false;
-        if let (Some(ahead), Some(name)) = (&mut self.ahead, names.get(index)) {
-            ahead.value = ahead.held.take(name);
-            is_held = ahead.value.is_some();
-        }
-        if !is_held {
+        self.held_value = names.get(index).and_then(|name| self.held.take(name));
+        if self.held_value.is_none() {
             self.announced = None;
         }
         Ok(Some(index))
@@ -104,7 +89,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// The deserializer's own.
     pub fn hold_all(&mut self) -> Result<&Held<'de>, A::Error> {
         self.announce(&[])?;
-        Ok(&self.ahead.get_or_insert_default().held)
+        Ok(&self.held)
     }
 
     /// Says which members are strings wherever the variants of a union know them.
@@ -120,7 +105,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// Moves on to the next member that was read ahead, if one was.
     #[inline]
     pub(super) fn next_read_ahead(&mut self) -> Option<Cow<'de, str>> {
-        if self.ahead.is_none() && self.announced.is_none() {
+        if self.announced.is_none() && self.held.is_empty() {
             return None;
         }
         self.take_read_ahead()
@@ -128,26 +113,19 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
 
     #[inline(never)]
     fn take_read_ahead(&mut self) -> Option<Cow<'de, str>> {
-        if let Some(ahead) = &mut self.ahead
-            && let Some((name, value)) = ahead.held.next()
-        {
-            ahead.value = Some(value);
-            return Some(name);
+        match self.held.next() {
+            Some((name, value)) => {
+                self.held_value = Some(value);
+                Some(name)
+            }
+            None => self.announced.take().map(Cow::Borrowed),
         }
-        self.announced.take().map(Cow::Borrowed)
-    }
-
-    /// The value of the member at hand if it was held.
-    #[inline]
-    pub(super) fn held_value(&mut self) -> Option<HeldValue<'de>> {
-        self.ahead.as_mut()?.value.take()
     }
 
     /// The names of what is held, in order.
     #[cfg(test)]
     pub(super) fn held_names(&self) -> Vec<String> {
-        let ahead = self.ahead.iter();
-        ahead.flat_map(|ahead| ahead.held.names()).map(str::to_owned).collect()
+        self.held.names().map(str::to_owned).collect()
     }
 
     /// Reads on in the map up to the name of the first member among `names`, and holds the rest.
@@ -178,7 +156,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     fn hold_next(&mut self, name: Cow<'de, str>) -> Result<(), A::Error> {
         let string = self.strings.contains(&name.as_ref());
         let value = self.map.next_value_seed(Hold { string })?;
-        self.ahead.get_or_insert_default().held.push(name, value);
+        self.held.push(name, value);
         Ok(())
     }
 }
