@@ -2,7 +2,7 @@
 //!
 //! serde's derive buffers a tagged union and drops what it does not know. Here a type reads its
 //! own members ([`ReadMembers`], [`Reader`]): the tag is read where it stands, what came before it is
-//! held as text, and everything after it streams into the variant. What a type does not know stays
+//! held (lent by the input where it can be), and everything after it streams into the variant. What a type does not know stays
 //! in an [`Object`] beside what it knows, and is written back.
 //!
 //! [`from_str`], [`from_slice`] and [`from_value`] read any type and say where it failed.

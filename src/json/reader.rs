@@ -17,7 +17,7 @@ use super::{AnyValue, Nullable, Object};
 ///
 /// A type asks for the [`next`](Reader::next) member and says how to read its value. A union
 /// looks for a [`tag`](Reader::tag) first and hands the reader on to the variant: the members that
-/// came before the tag were held as text and come first, the rest streams on. Nothing is held, and
+/// came before the tag were held and come first, the rest streams on. Nothing is held, and
 /// nothing allocated, when the tag comes first.
 ///
 /// A value is read with the method that says what its absence and its null mean:
