@@ -70,7 +70,8 @@ pub struct Record {
     ttl: Option<u64>,
     remembered: u64,
     poll_interval: u64,
-    payload: Option<Payload>,
+    /// Most tasks that are asked about have none yet: it lies elsewhere, so that a record is small.
+    payload: Option<Box<Payload>>,
     /// It has expired, whatever a clock says that was set back since.
     gone: bool,
     /// Few tasks ask anything.
@@ -182,7 +183,7 @@ impl Record {
     /// nothing.
     #[must_use]
     pub fn payload(&self) -> Option<&Payload> {
-        self.payload.as_ref()
+        self.payload.as_deref()
     }
 
     /// When the task began, to the millisecond: an order for `tasks/list`. None beyond what the
@@ -285,13 +286,13 @@ impl Record {
             Event::Complete(payload) => {
                 usable::payload(&payload)?;
                 next.end(self.status_of(&payload, Status::Completed));
-                next.payload = Some(payload);
+                next.payload = Some(Box::new(payload));
             }
             Event::Fail(payload) => {
                 payload.as_ref().map_or(Ok(()), usable::payload)?;
                 let status = payload.as_ref().map(|it| self.status_of(it, Status::Failed));
                 next.end(status.unwrap_or(Status::Failed));
-                next.payload = payload;
+                next.payload = payload.map(Box::new);
             }
             Event::Cancel => {
                 next.end(Status::Cancelled);

@@ -52,7 +52,7 @@ impl WriteMembers for Record {
         members.optional("ttl", &self.ttl)?;
         members.required("remembered", &self.remembered)?;
         members.required("pollInterval", &self.poll_interval)?;
-        match &self.payload {
+        match self.payload.as_deref() {
             None => {}
             Some(Payload::Result(result)) => members.required("result", result)?,
             Some(Payload::Error(error)) => members.required("error", error)?,
@@ -145,7 +145,7 @@ impl ReadMembers for Record {
             ttl,
             remembered: json::present("remembered", remembered)?,
             poll_interval: json::present("pollInterval", poll_interval)?,
-            payload,
+            payload: payload.map(Box::new),
             gone,
             asked: (!keys.is_empty()).then(|| Box::new(Inputs { requests, keys })),
         })

@@ -67,7 +67,7 @@ impl Record {
         }
         match self.dialect() {
             Dialect::Enveloped => Ok(self.envelope()),
-            Dialect::Core => match &self.payload {
+            Dialect::Core => match self.payload.as_deref() {
                 Some(Payload::Result(result)) => Ok(self.related(result.clone())),
                 _ => Err(Refusal::Carried(self.error())),
             },
@@ -78,7 +78,8 @@ impl Record {
     /// `{taskId, status, result?}`.
     fn envelope(&self) -> Value {
         let mut envelope = json!({ "taskId": &*self.id, "status": self.status });
-        if let (Some(payload), Some(members)) = (&self.payload, envelope.as_object_mut()) {
+        if let (Some(payload), Some(members)) = (self.payload.as_deref(), envelope.as_object_mut())
+        {
             let result = match payload {
                 Payload::Result(result) => result.clone(),
                 Payload::Error(error) => json!(error),
@@ -89,7 +90,7 @@ impl Record {
     }
 
     fn result_value(&self) -> Value {
-        match &self.payload {
+        match self.payload.as_deref() {
             Some(Payload::Result(result)) => result.clone(),
             Some(Payload::Error(_)) | None => json!({}),
         }
@@ -97,7 +98,7 @@ impl Record {
 
     /// The error that the task carries, or one that says that it carries none.
     fn error(&self) -> ErrorObject {
-        match &self.payload {
+        match self.payload.as_deref() {
             Some(Payload::Error(error)) => error.clone(),
             Some(Payload::Result(_)) | None => {
                 let message = format!("The task has no result: it is {}", self.status);
