@@ -2,6 +2,8 @@
 
 #![cfg(all(feature = "v2025_11_25", feature = "v2026_07_28"))]
 
+#[path = "support/scripts.rs"]
+mod scripts;
 #[path = "support/sessions.rs"]
 mod sessions;
 
@@ -22,6 +24,7 @@ mod receiver {
     mod records;
     mod results;
     mod saved;
+    mod scripts;
     mod support;
     mod times;
     mod types;

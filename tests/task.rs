@@ -2,6 +2,8 @@
 
 #![cfg(all(feature = "v2025_11_25", feature = "v2026_07_28"))]
 
+#[path = "support/scripts.rs"]
+mod scripts;
 #[path = "support/sessions.rs"]
 mod sessions;
 
