@@ -25,11 +25,11 @@ fn every_rule_holds_in_every_state() {
 
 /// How many states a dialect has, all setups together.
 fn visits(dialect: Dialect) -> usize {
-    let setup =
-        Setup { dialect, unlimited: false, defers: dialect == Dialect::Core, sabotage: None };
-    let mut setups = vec![setup, Setup { unlimited: true, ..setup }];
-    if setup.defers {
-        setups.push(Setup { unlimited: true, defers: false, ..setup });
+    let defers = dialect == Dialect::Core;
+    let setup = Setup { dialect, unlimited: true, defers, sabotage: None };
+    let mut setups = vec![setup, Setup { unlimited: false, ..setup }];
+    if defers {
+        setups.push(Setup { defers: false, ..setup });
     }
     let visited = setups.into_iter().map(|setup| match search(&mut World::new(setup)) {
         Ok(states) => {

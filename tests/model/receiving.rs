@@ -131,8 +131,11 @@ impl World {
             };
         };
         if Some(change.record) == kept {
-            // The work has said nothing.
-            return Ok(true);
+            return match deed {
+                // It has said nothing.
+                Deed::End(Cause::Dropped) => Ok(true),
+                _ => Rule::NothingAcknowledgedIsLost.broken(format!("{deed:?} changes nothing")),
+            };
         }
         let cause = if let Deed::End(cause) = deed { Some(cause) } else { None };
         self.keep(state, change, cause, state.now)?;
