@@ -189,7 +189,10 @@ impl Receiver {
                     notify = Some(messages.number(&body));
                 }
                 Effect::Release => release = true,
-                Effect::Input(answers) => input = keys(&json!(answers)),
+                Effect::Input { answers, .. } => {
+                    let answered = answers.keys().map(|key| (key.clone(), json!(null)));
+                    input = keys(&answered.collect());
+                }
                 _ => {}
             }
         }
@@ -221,7 +224,7 @@ impl Receiver {
         let left = if forgets || record.forgotten(at(now.into())) {
             None
         } else {
-            let left = record.clone().into_remembered();
+            let left = record.clone().into_remembered(at(now.into()));
             Some(self.keep(&left))
         };
         self.swept.insert((kept, now), left);
@@ -255,7 +258,7 @@ impl Receiver {
         let said = match handled {
             Handled::Reply { reply, .. } => Some(reply),
             Handled::Started { started, .. } => Some(started.reply),
-            Handled::Deferred => None,
+            Handled::Deferred { .. } => None,
             Handled::NotOurs(request) => panic!("not ours: {request:?}"),
         };
         assert_eq!(said.as_ref(), reply);

@@ -124,7 +124,7 @@ impl Deed {
         };
         let worker = Worker::take_up(record.id(), report).if_dropped(if_dropped);
         if stage == Stage::NeedsInput {
-            let worker = worker.need_input("", BTreeMap::new()).unwrap();
+            let worker = worker.need_input("", BTreeMap::<String, Value>::new()).unwrap();
             deaf.set(false);
             match self {
                 Self::Resume => drop(worker.resume().map(Worker::leave)),
