@@ -184,3 +184,27 @@ fn rule_08_only_the_result_is_marked_as_related_to_its_task() {
         assert!(!desk.result(method, first()).to_string().contains("related-task"));
     }
 }
+
+#[test]
+fn a_failure_is_told_of_in_the_words_of_what_failed() {
+    for dialect in DIALECTS {
+        let sorry = json!({ "isError": true, "content": [{ "type": "text", "text": "sorry" }] });
+        let fine = json!({ "content": [{ "type": "text", "text": "fine" }] });
+        let complaint = |event: Event| {
+            let mut desk = Desk::new(dialect);
+            desk.create();
+            desk.happens(Event::Progress("at work".to_owned()));
+            desk.happens(event);
+            desk.get().get("statusMessage").cloned()
+        };
+        let said = |event: Event| complaint(event).map(|it| it.as_str().unwrap().to_owned());
+        assert_eq!(said(Event::Complete(error().into())).as_deref(), Some("it broke"));
+        assert_eq!(said(Event::Fail(Some(error().into()))).as_deref(), Some("it broke"));
+        // In the extension a result completes the task, whatever it says.
+        let sorry = said(Event::Complete(Payload::Result(sorry)));
+        let failed = (dialect != Dialect::Extension).then_some("sorry");
+        assert_eq!(sorry.as_deref(), failed, "{dialect:?}");
+        assert_eq!(said(Event::Complete(Payload::Result(fine))), None, "{dialect:?}");
+        assert_eq!(said(Event::Fail(None)), None, "{dialect:?}");
+    }
+}

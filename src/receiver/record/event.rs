@@ -76,6 +76,15 @@ impl Payload {
             Self::Error(_) => None,
         }
     }
+
+    /// What it says for people if it is a failure: an error's message, or the first text of a tool's
+    /// result.
+    pub(super) fn complaint(&self) -> Option<&str> {
+        match self {
+            Self::Error(error) => Some(&error.message),
+            Self::Result(result) => result.get("content")?.get(0)?.get("text")?.as_str(),
+        }
+    }
 }
 
 impl From<ErrorObject> for Payload {

@@ -285,17 +285,18 @@ impl Record {
             Event::PollInterval(pause) => next.poll_interval = time::whole(pause),
             Event::Complete(payload) => {
                 usable::payload(&payload)?;
-                next.end(self.status_of(&payload, Status::Completed));
+                next.end(self.status_of(&payload, Status::Completed), payload.complaint());
                 next.payload = Some(Box::new(payload));
             }
             Event::Fail(payload) => {
                 payload.as_ref().map_or(Ok(()), usable::payload)?;
                 let status = payload.as_ref().map(|it| self.status_of(it, Status::Failed));
-                next.end(status.unwrap_or(Status::Failed));
+                let complaint = payload.as_ref().and_then(Payload::complaint);
+                next.end(status.unwrap_or(Status::Failed), complaint);
                 next.payload = payload.map(Box::new);
             }
             Event::Cancel => {
-                next.end(Status::Cancelled);
+                next.end(Status::Cancelled, None);
                 effects.push(Effect::Stop);
             }
         }
@@ -356,9 +357,12 @@ impl Record {
         }
     }
 
-    fn end(&mut self, status: Status) {
+    /// Ends the task; a failure is told of in the words of what it ended with, since requestors
+    /// may show them and ask no further (2025-11-25, tasks: failed).
+    fn end(&mut self, status: Status, complaint: Option<&str>) {
+        let complaint = complaint.filter(|_| status == Status::Failed).map(str::to_owned);
         self.status = status;
-        self.message = None;
+        self.message = complaint;
         self.asked = None;
     }
 
