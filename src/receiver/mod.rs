@@ -57,7 +57,7 @@ pub use ids::Ids;
 #[cfg(feature = "system_ids")]
 pub use ids::SystemIds;
 pub use memory::{Handled, MemoryReceiver, MemoryStore, Outgoing};
-pub use policy::{EarlyResult, ListsFor, NullTtl, Policy, TaskSupport, Wish};
+pub use policy::{Asks, EarlyResult, ListsFor, NullTtl, Policy, TaskSupport, Wish};
 pub use record::{Effect, Event, Payload, PayloadError, Record, Step};
 pub use refusal::Refusal;
 pub use requestor::Requestor;

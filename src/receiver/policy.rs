@@ -26,6 +26,8 @@ pub struct Policy {
     pub poll_interval: Duration,
     /// What happens to a `tasks/result` of the core that comes before the task's end.
     pub early_result: EarlyResult,
+    /// When a task of the core asks its requestor's side for what it needs.
+    pub asks: Asks,
     /// Who may list tasks (core).
     pub lists_for: ListsFor,
     /// Which tools run as tasks, by their names: in the core `execution.taskSupport` of each; in the
@@ -67,6 +69,20 @@ pub enum EarlyResult {
     /// It is refused with -32602, for receivers that cannot keep requests open. Requestors that
     /// open it to be asked for input are told no, and poll on.
     Refuse,
+}
+
+/// When a task of the core asks its requestor's side for what it needs. The enveloped dialect always
+/// asks at once, and in the extension a task lists what it asks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Asks {
+    /// When its result is asked for, over that connection (2025-11-25, tasks: input required). Where
+    /// early results are [refused](EarlyResult::Refuse), at once.
+    #[default]
+    WithResult,
+    /// At once, over the connection on which it began; and over another if its result is asked for
+    /// there. For receivers on one lasting connection, as over standard input and output: some
+    /// requestors never ask for a result early, and wait to be asked.
+    AtOnce,
 }
 
 /// Who may list tasks. A receiver that cannot tell requestors apart must not offer it (2025-11-25,
@@ -125,8 +141,9 @@ pub enum Wish {
 
 impl Policy {
     /// A TTL of five minutes unless asked otherwise and an hour at most, expired ids remembered for
-    /// an hour, polls every second, early results deferred, lists for contexts only, 10 000 tasks
-    /// (1 000 for one context) and as many ids, 100 waiting requests on a connection.
+    /// an hour, polls every second, early results deferred and input asked for with them, lists for
+    /// contexts only, 10 000 tasks (1 000 for one context) and as many ids, 100 waiting requests on
+    /// a connection.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -136,6 +153,7 @@ impl Policy {
             remembers_expired: Duration::from_secs(3600),
             poll_interval: Duration::from_secs(1),
             early_result: EarlyResult::Defer,
+            asks: Asks::WithResult,
             lists_for: ListsFor::Contexts,
             tools: None,
             max_tasks: 10_000,

@@ -3,7 +3,7 @@
 use mcp_typestate::Dialect;
 use mcp_typestate::jsonrpc::{AnyCall, ErrorCode, ErrorObject, Reply};
 use mcp_typestate::receiver::{
-    EarlyResult, Effect, Event, Outgoing, Payload, Policy, Record, Refusal, Wish,
+    Asks, EarlyResult, Effect, Event, Outgoing, Payload, Policy, Record, Refusal, Wish,
 };
 use serde_json::{Value, json};
 
@@ -86,6 +86,31 @@ fn where_no_channel_is_kept_open_a_question_comes_at_once() {
         assert_eq!(desk.connections, [9, 9], "the question and the notification");
         assert_eq!(asked(&mut desk).len(), 1, "{dialect:?}");
     }
+}
+
+#[test]
+fn a_receiver_that_asks_at_once_does_not_wait_for_a_channel_and_asks_once() {
+    let mut policy = Policy::sole_requestor();
+    policy.asks = Asks::AtOnce;
+    let requestor = requestor(Dialect::Core, &session(Dialect::Core)).over(9);
+    let mut desk = Desk::of(policy, requestor.clone());
+    desk.create();
+    desk.happens(needs(&["a"]));
+    assert_eq!(desk.connections, [9, 9], "the question and the notification");
+    assert_eq!(asked(&mut desk).len(), 1);
+    // A result that is asked for early waits as ever, and brings no question a second time.
+    open(&mut desk);
+    assert!(asked(&mut desk).is_empty());
+    // Over another connection it does: who asks there may not have heard it.
+    desk.create();
+    desk.happens_to("task-2", needs(&["a"])).unwrap();
+    desk.sent.clear();
+    desk.connections.clear();
+    desk.requestor = requestor.over(10);
+    let early = desk.request("tasks/result", json!({ "taskId": "task-2" }));
+    assert!(desk.receive(&early).is_none());
+    assert_eq!(desk.connections, [10]);
+    assert_eq!(asked(&mut desk).len(), 1);
 }
 
 #[test]

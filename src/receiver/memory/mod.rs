@@ -19,7 +19,7 @@ use self::waiting::{Waiting, Waits};
 use super::asked::{self, About, Answer, Asked, Create, Given, ListTasks};
 use super::ids::Ids;
 use super::params;
-use super::policy::{EarlyResult, Policy};
+use super::policy::{Asks, EarlyResult, Policy};
 use super::record::{Effect, Event, Record, Step};
 use super::refusal::Refusal;
 use super::requestor::Requestor;
@@ -379,7 +379,7 @@ impl<I: Ids> MemoryReceiver<I> {
     }
 
     /// Sends what a task asks and has not been sent yet. In the core that waits for the task's
-    /// result to be asked for, unless that is refused.
+    /// result to be asked for, unless that is refused, or it is to wait for nothing.
     fn ask(&mut self, task: &str, outgoing: &mut Vec<Outgoing>) {
         let Some((record, origin)) = self.store.find(task) else { return };
         let questions = record.questions();
@@ -387,14 +387,14 @@ impl<I: Ids> MemoryReceiver<I> {
             return;
         }
         let before = self.asked.get(task).map(|asked| asked.connection);
-        let needs_channel = record.dialect() == Dialect::Core;
-        let connection = if needs_channel && self.policy.early_result == EarlyResult::Defer {
-            let open = before.filter(|connection| self.deferred.over(task, *connection));
-            open.or_else(|| self.deferred.of(task).next().map(|waits| waits.connection))
-        } else {
-            match origin {
-                Origin::Connection(connection) => Some(connection),
-                Origin::Nobody | Origin::Listeners => None,
+        let waits = record.dialect() == Dialect::Core
+            && self.policy.early_result == EarlyResult::Defer
+            && self.policy.asks == Asks::WithResult;
+        let connection = match origin {
+            Origin::Connection(connection) if !waits => Some(connection),
+            _ => {
+                let open = before.filter(|connection| self.deferred.over(task, *connection));
+                open.or_else(|| self.deferred.of(task).next().map(|waits| waits.connection))
             }
         };
         let Some(connection) = connection else { return };
