@@ -141,7 +141,8 @@
 //!
 //! [`need_input`](crate::receiver::Worker::need_input) is one call in every dialect. In the extension
 //! the requests stand in the task, and `tasks/update` answers them; in the core they go out as
-//! requests of the server's over the channel that the client opens, marked as the task's; give the
+//! requests of the server's over the channel that the client opens, marked as the task's, or
+//! [at once](crate::receiver::Asks) if the policy says so: not every client opens one. Give the
 //! replies to [`replied`](crate::receiver::MemoryReceiver::replied). Either way the answers come as
 //! [`Outgoing::Input`](crate::receiver::Outgoing::Input), and with the last the task is at work
 //! again. What a client can answer it has declared; look at that before you ask.
