@@ -16,6 +16,8 @@ use crate::follow::{self, Ended};
 use crate::session::Session;
 use crate::{Done, Scenario, other, same};
 
+const MINUTE: Duration = Duration::from_secs(60);
+
 pub(crate) const SCENARIOS: &[Scenario] = &[
     ("completed", completed),
     ("isError result", is_error),
@@ -41,14 +43,22 @@ fn start(
     session: &mut Session,
     tools: &Runs<CallTool>,
     tool: &str,
+    ttl: Duration,
 ) -> Result<Observed<CallTool>, Box<dyn Error>> {
-    let params = CallToolRequestParams::new(tool);
-    follow::begin(session, tools, params, Duration::from_millis(400))
+    follow::begin(session, tools, CallToolRequestParams::new(tool), ttl)
 }
 
 fn end(command: Command, tool: &str) -> Result<(Session, Ended<CallTool>), Box<dyn Error>> {
+    end_within(command, tool, MINUTE)
+}
+
+fn end_within(
+    command: Command,
+    tool: &str,
+    ttl: Duration,
+) -> Result<(Session, Ended<CallTool>), Box<dyn Error>> {
     let (mut session, tools) = begin(command)?;
-    let begun = start(&mut session, &tools, tool)?;
+    let begun = start(&mut session, &tools, tool, ttl)?;
     let ended = follow::to_the_end(&mut session, begun)?;
     Ok((session, ended))
 }
@@ -94,7 +104,7 @@ fn result_twice(command: Command) -> Done {
 
 fn early(command: Command) -> Done {
     let (mut session, tools) = begin(command)?;
-    let begun = start(&mut session, &tools, "completed")?;
+    let begun = start(&mut session, &tools, "completed", MINUTE)?;
     // The types have no such call.
     let task = begun.snapshot().id.clone();
     let reply = session.ask(|id| about("tasks/result", &task, id))?;
@@ -103,7 +113,7 @@ fn early(command: Command) -> Done {
 
 fn notified(command: Command) -> Done {
     let (mut session, tools) = begin(command)?;
-    let mut seen = start(&mut session, &tools, "completed")?;
+    let mut seen = start(&mut session, &tools, "completed", MINUTE)?;
     let done = loop {
         session.pause(Duration::from_millis(20))?;
         for update in std::mem::take(&mut session.updates) {
@@ -123,8 +133,10 @@ fn notified(command: Command) -> Done {
 }
 
 fn expired(command: Command) -> Done {
-    let (mut session, ended) = end(command, "completed")?;
-    session.pause(Duration::from_millis(600))?;
+    const TTL: Duration = Duration::from_millis(1500);
+
+    let (mut session, ended) = end_within(command, "completed", TTL)?;
+    session.pause(TTL)?;
     let task = ended.task.id();
     for method in ["tasks/get", "tasks/result"] {
         let reply = session.ask(|id| about(method, task, id))?;
