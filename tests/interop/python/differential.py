@@ -1,5 +1,6 @@
 """Instances of every definition, read and written by this crate's types and by those of `mcp-types`:
-`differential.py INSTANCES`
+by its models of the wire, of which each revision has some, and by its public ones, which are one set
+for all: `differential.py INSTANCES`
 
 INSTANCES are lines of JSON with a `revision`, a `definition`, an `instance`, and how the crate has
 `written` it once it was read, or why it `refused` it. Where the two differ there is a row of the file
@@ -13,54 +14,77 @@ import re
 import sys
 from pathlib import Path
 
+import mcp_types
 from mcp_types import methods
 from pydantic import TypeAdapter, ValidationError
 
 HERE = Path(__file__).resolve().parent
 
 
-def models(revision):
+NAMES = {"JSONRPCError": "JSONRPCErrorResponse", "ResourceReference": "ResourceTemplateReference"}
+"""Definitions of the earlier revisions that are called otherwise in 2025-11-25."""
+
+
+def wire(revision):
     """The models of a revision's wire, which the public tables of methods lead to."""
     found = [model for (_, known), model in methods.CLIENT_REQUESTS.items() if known == revision]
     return sys.modules[found[0].__module__]
 
 
-NAMES = {"JSONRPCError": "JSONRPCErrorResponse", "ResourceReference": "ResourceTemplateReference"}
-"""Definitions of the earlier revisions that are called otherwise in 2025-11-25."""
-
-
-class Reader:
-    """Reads and writes as the models do, each found once."""
+class Models:
+    """Two sets of models, by the definitions that they are for."""
 
     def __init__(self):
         self.adapters = {}
 
     def of(self, revision, definition):
-        key = revision, definition
-        if key not in self.adapters:
-            there = models(revision)
-            model = getattr(there, definition, None) or getattr(there, NAMES.get(definition, ""), None)
-            self.adapters[key] = None if model is None else TypeAdapter(model)
-        return self.adapters[key]
+        for kind, models in (("wire", wire(revision)), ("public", mcp_types)):
+            key = kind, models.__name__, definition
+            if key not in self.adapters:
+                model = getattr(models, definition, None)
+                model = model or getattr(models, NAMES.get(definition, ""), None)
+                self.adapters[key] = None if model is None else TypeAdapter(model)
+            # What messages are made of need not be public.
+            if kind == "wire" or self.adapters[key] is not None:
+                yield kind, self.adapters[key]
 
 
-def place(steps):
-    """A path without positions in lists."""
-    return ".".join("[]" if isinstance(step, int) else str(step) for step in steps)
+def place(steps, names):
+    """A path in which positions in lists are brackets, and keys that the protocol does not name are
+    stars. Models have their own names in it, in capitals."""
+
+    def shown(step):
+        if isinstance(step, int):
+            return "[]"
+        return step if step in names or re.fullmatch(r"[A-Z]\w+", step) else "*"
+
+    return ".".join(map(shown, steps))
 
 
-def framed(instance):
-    """What the envelope adds to a message: the earlier revisions describe messages without it."""
-    if not isinstance(instance, dict) or "method" not in instance or "jsonrpc" in instance:
-        return {}
+ENVELOPE = {"jsonrpc", "id"}
+BASES = {"Request", "Notification"}
+
+
+def enveloped(kind, revision, definition, instance):
+    """An instance as a set of models has it: those of the wire have messages in their envelope, which
+    definitions do only since 2025-11-25, and the public ones never do."""
+    bare = definition in BASES or definition.startswith("JSONRPC")
+    if bare or not isinstance(instance, dict) or "method" not in instance:
+        return instance
+    without = {name: value for name, value in instance.items() if name not in ENVELOPE}
+    if kind == "public":
+        return without
+    if revision >= "2025-11-25":
+        return instance
     told = str(instance["method"]).startswith("notifications/")
-    return {"jsonrpc": "2.0"} if told else {"jsonrpc": "2.0", "id": 1}
+    return {**without, "jsonrpc": "2.0", **({} if told else {"id": 1})}
 
 
-def refusals(error):
-    """What a validation is refused for: without the alternatives, which a union has many of."""
+def refusal(error, names):
+    """What an instance is refused for: the first reason, of which a union has many."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    return f"refused: {first['type']} at {place(first['loc'])}"
+    at = f" at {place(first['loc'], names)}" if first["loc"] else ""
+    return f"refused: {first['type']}{at}"
 
 
 def differences(one, other, names, steps=()):
@@ -70,9 +94,9 @@ def differences(one, other, names, steps=()):
         for name in one.keys() | other.keys():
             at = (*steps, name)
             if name not in other:
-                yield f"lost: {place(at)}" if name in names else "lost: an unknown member"
+                yield f"lost: {place(at, names)}" if name in names else "lost: an unknown member"
             elif name not in one:
-                yield f"added: {place(at)}"
+                yield f"added: {place(at, names)}"
             else:
                 yield from differences(one[name], other[name], names, at)
     elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
@@ -81,7 +105,7 @@ def differences(one, other, names, steps=()):
     elif (type(one), type(other)) == (int, float):
         yield "changed: an integer to a float" if one == other else "changed: a long integer's digits"
     elif type(one) is not type(other) or one != other:
-        yield f"changed: {place(steps)} from {kind(one)} to {kind(other)}"
+        yield f"changed: {place(steps, names)} from {kind(one)} to {kind(other)}"
 
 
 def kind(value):
@@ -99,42 +123,40 @@ def members(schema):
             yield from members(part)
 
 
-def named(revision):
-    """The names of all members that a revision knows."""
-    files = [f"{revision}.json", *(["tasks-extension.json"] if revision >= "2026" else [])]
-    schemas = [json.loads((HERE.parents[2] / "schema" / file).read_text()) for file in files]
-    return {name for schema in schemas for name in members(schema)}
+def named():
+    """The names of all members that some revision knows."""
+    files = (HERE.parents[2] / "schema").glob("*.json")
+    return {name for file in files for name in members(json.loads(file.read_text()))}
 
 
 def compare(lines):
-    """What differs, with how often and one instance."""
-    reader, count, found, names = Reader(), collections.Counter(), {}, {}
+    """How many instances each revision has, and what differs, how often, with one instance."""
+    models, count, found, names = Models(), collections.Counter(), {}, named()
     for line in lines:
         it = json.loads(line)
         revision, definition, instance = it["revision"], it["definition"], it["instance"]
         count[revision] += 1
-        if revision not in names:
-            names[revision] = named(revision)
         if "refused" in it:
             note(found, (revision, definition, f"ours: refused: {it['refused']}"), instance)
-        for what in set(differences(instance, it.get("written", instance), names[revision])):
+        for what in set(differences(instance, it.get("written", instance), names)):
             note(found, (revision, definition, f"ours: {what}"), instance)
-        adapter = reader.of(revision, definition)
-        if adapter is None:
-            note(found, (revision, definition, "theirs: no model"), instance)
-            continue
-        try:
-            frame = framed(instance)
-            value = adapter.validate_python({**instance, **frame} if frame else instance, by_name=False)
-        except ValidationError as error:
-            note(found, (revision, definition, f"theirs: {refusals(error)}"), instance)
-            continue
-        back = adapter.dump_python(value, by_alias=True, mode="json", exclude_unset=True)
-        for name in frame:
-            back.pop(name, None)
-        for what in set(differences(instance, back, names[revision])):
-            note(found, (revision, definition, f"theirs: {what}"), instance)
+        for kind, adapter in models.of(revision, definition):
+            given = enveloped(kind, revision, definition, instance)
+            for what in read(adapter, given, names):
+                note(found, (revision, definition, f"{kind}: {what}"), instance)
     return count, found
+
+
+def read(adapter, instance, names):
+    """What is different about an instance once it was read and written."""
+    if adapter is None:
+        return {"no model"}
+    try:
+        value = adapter.validate_python(instance, by_name=False)
+    except ValidationError as error:
+        return {refusal(error, names)}
+    back = adapter.dump_python(value, by_alias=True, mode="json", exclude_unset=True)
+    return set(differences(instance, back, names))
 
 
 def note(found, key, instance):
@@ -153,21 +175,23 @@ def main():
     with open(sys.argv[1]) as lines:
         count, found = compare(lines)
     rows, wrong = explanations(), []
-    met = {row: [0, 0] for row in rows}
+    met = {row: (set(), collections.Counter()) for row in rows}
     for key, (times, example) in sorted(found.items()):
         fits = [row for row in rows if all(map(fnmatch.fnmatchcase, key, row))]
         if not fits:
             example = json.dumps(example, ensure_ascii=False)
             wrong.append(f"no row says why: {'  '.join(key)}, {times} times, as in {example}")
         for row in fits[:1]:
-            met[row][0] += 1
-            met[row][1] += times
-    for row, (definitions, times) in met.items():
+            definitions, counted = met[row]
+            definitions.add(key[:2])
+            counted["times"] += times
+    for row, (definitions, counted) in met.items():
+        times = counted["times"]
         revision, definition, what, whose, why = row
         if not times:
             wrong.append(f"a row for which there is nothing: {revision}  {definition}  {what}")
         where = "" if (revision, definition) == ("*", "*") else f" ({revision} {definition})"
-        print(f"{what}{where}: {whose}, {why}; {times} instances of {definitions} definitions")
+        print(f"{what}{where}: {whose}, {why}; {times} times in {len(definitions)} definitions")
     for revision, instances in count.items():
         print(f"{revision}: {instances} instances")
     for what in wrong:
