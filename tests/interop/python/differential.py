@@ -1,10 +1,11 @@
-"""Instances of every definition, read and written by this crate's types and by those of `mcp-types`:
-by its models of the wire, of which each revision has some, and by its public ones, which are one set
-for all: `differential.py INSTANCES`
+"""Instances of every definition, read and written by this crate's types and by those of
+`mcp-types`: by its models of the wire, of which each revision has some, and by its public ones,
+which are one set for all: `differential.py INSTANCES`
 
 INSTANCES are lines of JSON with a `revision`, a `definition`, an `instance`, and how the crate has
-`written` it once it was read, or why it `refused` it. Where the two differ there is a row of the file
-`differences` that says why; a difference without a row fails, and so does a row without a difference.
+`written` it once it was read, or why it `refused` it. Where the two differ there is a row of the
+file `differences` that says why; a difference without a row fails, and so does a row without a
+difference.
 """
 
 import collections
@@ -66,8 +67,8 @@ BASES = {"Request", "Notification"}
 
 
 def enveloped(kind, revision, definition, instance):
-    """An instance as a set of models has it: those of the wire have messages in their envelope, which
-    definitions do only since 2025-11-25, and the public ones never do."""
+    """An instance as a set of models has it: those of the wire have messages in their envelope,
+    which definitions do only since 2025-11-25, and the public ones never do."""
     bare = definition in BASES or definition.startswith("JSONRPC")
     if bare or not isinstance(instance, dict) or "method" not in instance:
         return instance
@@ -103,7 +104,7 @@ def differences(one, other, names, steps=()):
         for position, pair in enumerate(zip(one, other)):
             yield from differences(*pair, names, (*steps, position))
     elif (type(one), type(other)) == (int, float):
-        yield "changed: an integer to a float" if one == other else "changed: a long integer's digits"
+        yield "changed: " + ("an integer to a float" if one == other else "a long integer's digits")
     elif type(one) is not type(other) or one != other:
         yield f"changed: {place(steps, names)} from {kind(one)} to {kind(other)}"
 
@@ -115,7 +116,8 @@ def kind(value):
 def members(schema):
     """The names of all members that a schema describes."""
     if isinstance(schema, dict):
-        yield from schema.get("properties", {}) if isinstance(schema.get("properties"), dict) else ()
+        if isinstance(schema.get("properties"), dict):
+            yield from schema["properties"]
         for part in schema.values():
             yield from members(part)
     elif isinstance(schema, list):

@@ -58,8 +58,8 @@ for line in sys.stdin:
     if method == "initialize":
         capabilities = {"tools": {}, "tasks": {"requests": {"tools": {"call": {}}}}}
         info = {"name": "enveloped", "version": "1.0.0"}
-        version = "2025-11-25"
-        say(id=id, result={"protocolVersion": version, "capabilities": capabilities, "serverInfo": info})
+        result = {"protocolVersion": "2025-11-25", "capabilities": capabilities, "serverInfo": info}
+        say(id=id, result=result)
     elif method == "tools/call":
         create(id, params["name"], params["task"]["ttl"])
     elif method in ("tasks/get", "tasks/result"):

@@ -1,4 +1,4 @@
-"""What the Python clients share: a server for each scenario, and a line of JSON with its outcome."""
+"""What the Python clients share: a server for each scenario, and how its outcome is told."""
 
 import asyncio
 import json

@@ -34,8 +34,8 @@ const dispatcher = (transport) => {
     });
 };
 
-/** Opens a session in a generation, lets a scenario play in it, and closes. What the user answers when
- * asked is given beforehand. */
+/** Opens a session in a generation, lets a scenario play in it, and closes. What the user answers is
+ * given beforehand. */
 const within = (generation, play, { answer, server = [] } = {}) => async (name) => {
   const modern = generation === "v2";
   const capabilities = modern

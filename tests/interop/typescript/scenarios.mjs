@@ -1,5 +1,5 @@
-// What the TypeScript clients share: scenarios by name, each against a server of its own, and a line
-// of JSON with the outcome of each.
+// What the TypeScript clients share: scenarios by name, each against a server of its own, and a
+// line of JSON with the outcome of each.
 
 import assert from "node:assert/strict";
 

@@ -1,5 +1,5 @@
-//! Scenarios with a receiver of the enveloped dialect, by the ids of its tasks: each ends in another
-//! of the dialect's reply shapes.
+//! Scenarios with a receiver of the enveloped dialect, whose tools are named for how their tasks
+//! end: each in another of the dialect's reply shapes.
 
 use std::error::Error;
 use std::process::Command;

@@ -16,7 +16,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Reads `--enveloped` and `--ask-at-once`, and `--ttl`, `--poll` and `--page` with a number each.
+    /// Reads `--enveloped`, `--ask-at-once`, and with a number each `--ttl`, `--poll`, `--page`.
     pub(crate) fn read(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
         let mut policy = Policy::sole_requestor();
         policy.poll_interval = Duration::from_millis(50);
