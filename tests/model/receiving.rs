@@ -134,6 +134,8 @@ impl World {
             return match deed {
                 // It has said nothing.
                 Deed::End(Cause::Dropped) => Ok(true),
+                // The last answer has set the task to work already.
+                Deed::Resume => Ok(false),
                 _ => Rule::NothingAcknowledgedIsLost.broken(format!("{deed:?} changes nothing")),
             };
         }

@@ -166,7 +166,8 @@ impl Server {
         let AnyCall { method, params, .. } = &notification.body;
         let Some(id) = params.as_ref().and_then(|params| params.get("requestId")) else { return };
         if let ("notifications/cancelled", Ok(id)) = (method.as_str(), from_value(id.clone())) {
-            tasks().withdraw(0, &id);
+            let mut tasks = tasks();
+            say_all(tasks.withdraw(0, &id).unwrap_or_default());
             self.listens.retain(|listen| *listen != id);
         }
     }
@@ -224,7 +225,7 @@ pub(crate) fn say_all(outgoing: impl IntoIterator<Item = Outgoing>) {
     for outgoing in outgoing {
         match outgoing {
             Outgoing::Send { message, .. } => say(&message),
-            Outgoing::Input { task, answers } => work::answered(&task, answers),
+            Outgoing::Input { task, answers, .. } => work::answered(&task, answers),
             // The work hears of it when it reports.
             Outgoing::Stop { .. } => {}
         }

@@ -27,18 +27,19 @@ static ASKED: Mutex<BTreeMap<String, mpsc::Sender<Answers>>> = Mutex::new(BTreeM
 /// Does what a task is for. A worker that stops short of the end fails its task.
 pub(crate) fn begin(started: Started) {
     thread::spawn(move || {
-        let worker = started.worker(|task: &str, event| -> Result<(), Refusal> {
+        let job = started.clone();
+        let (_, worker) = started.worker(|task: &str, event| -> Result<(), Refusal> {
             // The receiver is held until all is said, so that the client hears things in order.
             let mut tasks = tasks();
             say_all(tasks.apply(task, event, SystemTime::now())?);
             Ok(())
         });
-        match Tool::find(&started.call).map(|tool| tool.name) {
-            Some("research") => research(&started, worker),
-            Some("sleep") => sleep(&started, worker),
+        match Tool::find(&job.call).map(|tool| tool.name) {
+            Some("research") => research(&job, worker),
+            Some("sleep") => sleep(&job, worker),
             Some("break") => worker.fail(tools::broken()).ok(),
-            Some("apologize") => finish(&started, worker, tools::failure("Sorry.")),
-            _ => finish(&started, worker, tools::text(argument(&started.call, "text"))),
+            Some("apologize") => finish(&job, worker, tools::failure("Sorry.")),
+            _ => finish(&job, worker, tools::text(argument(&job.call, "text"))),
         }
     });
 }
