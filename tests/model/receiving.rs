@@ -135,7 +135,7 @@ impl World {
                 // It has said nothing.
                 Deed::End(Cause::Dropped) => Ok(true),
                 // The last answer has set the task to work already.
-                Deed::Resume => Ok(false),
+                Deed::Resume => Ok(true),
                 _ => Rule::NothingAcknowledgedIsLost.broken(format!("{deed:?} changes nothing")),
             };
         }

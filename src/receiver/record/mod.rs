@@ -229,6 +229,9 @@ impl Record {
     /// has expired, or is to count as expired from now on.
     #[must_use]
     pub fn into_remembered(self, now: SystemTime) -> Self {
+        if self.gone {
+            return self;
+        }
         let age = Millis::floor(now).0.saturating_sub(self.created.0);
         let age = u64::try_from(age).unwrap_or_default();
         let version = self.version.saturating_add(1);
