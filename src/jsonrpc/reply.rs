@@ -134,19 +134,24 @@ struct Parts<T> {
     extra: Object,
 }
 
+/// The position of a reply's member.
+fn position(name: &str) -> Option<usize> {
+    match name {
+        "jsonrpc" => Some(0),
+        "id" => Some(1),
+        "result" => Some(2),
+        "error" => Some(3),
+        _ => None,
+    }
+}
+
 impl<T: DeserializeOwned> ReadMembers for Parts<T> {
     #[inline]
     fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
         let (mut id, mut error) = (None, None);
         let mut result = Nullable::Absent;
         let mut extra = Object::new();
-        while let Some(member) = members.next_by(|name| match name {
-            "jsonrpc" => Some(0),
-            "id" => Some(1),
-            "result" => Some(2),
-            "error" => Some(3),
-            _ => None,
-        })? {
+        while let Some(member) = members.next_by(position)? {
             match member {
                 Some(0) => members.constant("jsonrpc", VERSION)?,
                 Some(1) => members.optional("id", &mut id)?,
@@ -161,9 +166,34 @@ impl<T: DeserializeOwned> ReadMembers for Parts<T> {
 }
 
 impl<T: DeserializeOwned> ReadMembers for Reply<T> {
+    // Not by way of `Parts`: a result may be large, and would be moved on from place to place.
     fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
-        let Parts { id, result, error, extra } = Parts::read(members)?;
-        Reply::of(id, result, error, extra)
+        let (mut id, mut result, mut error) = (None, None, None);
+        let mut is_null = false;
+        let mut extra = Object::new();
+        while let Some(member) = members.next_by(position)? {
+            match member {
+                Some(0) => members.constant("jsonrpc", VERSION)?,
+                Some(1) => members.optional("id", &mut id)?,
+                Some(2) if is_null => return Err(de::Error::duplicate_field("result")),
+                Some(2) => {
+                    members.optional("result", &mut result)?;
+                    is_null = result.is_none();
+                }
+                Some(3) => members.optional("error", &mut error)?,
+                _ => members.unknown(&mut extra)?,
+            }
+        }
+        members.constant_seen("jsonrpc")?;
+        match (result, error) {
+            (Some(result), None) => {
+                Ok(Reply::Result(ResultMessage { id: present("id", id)?, result, extra }))
+            }
+            (Some(result), error) => Reply::of(id, Nullable::Value(result), error, extra),
+            (None, error) => {
+                Reply::of(id, if is_null { Nullable::Null } else { Nullable::Absent }, error, extra)
+            }
+        }
     }
 }
 

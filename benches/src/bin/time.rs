@@ -19,9 +19,11 @@ fn main() {
         let tasks: Vec<_> = row.contestants.iter().map(|it| row.task(*it)).collect();
         let times: Vec<usize> = tasks.iter().map(|task| repetitions(task)).collect();
         let mut best = vec![f64::INFINITY; tasks.len()];
-        for _ in 0..rounds {
-            for ((task, times), best) in tasks.iter().zip(&times).zip(&mut best) {
-                *best = best.min(sample(task, *times));
+        for round in 0..rounds {
+            for turn in 0..tasks.len() {
+                // To and fro: nobody always comes after the one that leaves the cache to him.
+                let turn = if round % 2 == 0 { turn } else { tasks.len() - 1 - turn };
+                best[turn] = best[turn].min(sample(&tasks[turn], times[turn]));
             }
         }
         cells.extend(
