@@ -194,6 +194,11 @@ impl Receiver {
 }
 
 impl Peer for Receiver {
+    /// Of what failed.
+    fn has_words_of_its_own(&self) -> bool {
+        true
+    }
+
     fn reply(
         &mut self,
         cue: &Cue<'_>,

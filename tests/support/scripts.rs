@@ -52,6 +52,11 @@ pub trait Peer {
     /// # Errors
     /// When the peer cannot be brought to where the script has it.
     fn push(&mut self, cue: &Cue<'_>) -> Result<Update, Cannot>;
+
+    /// Whether it puts words to a status where a script has none.
+    fn has_words_of_its_own(&self) -> bool {
+        false
+    }
 }
 
 /// Why a peer does not do what a script says.
@@ -173,9 +178,10 @@ impl<O: Request, P: Peer> Stage<O, P> {
         }
         if let Some(expected) = cue.step().get("is") {
             let task = self.task.as_ref().unwrap();
-            // A receiver may have words for everything, and they may be empty.
+            // Words may be empty.
             let message = task.snapshot().status_message.as_deref().filter(|it| !it.is_empty());
-            let actual = match message {
+            let scripted = expected.as_str().is_some_and(|it| it.contains(": "));
+            let actual = match message.filter(|_| scripted || !self.peer.has_words_of_its_own()) {
                 Some(message) => format!("{}: {message}", state(task)),
                 None => state(task).to_owned(),
             };

@@ -390,12 +390,11 @@ impl<I: Ids> MemoryReceiver<I> {
         let waits = record.dialect() == Dialect::Core
             && self.policy.early_result == EarlyResult::Defer
             && self.policy.asks == Asks::WithResult;
+        let open = before.filter(|connection| self.deferred.over(task, *connection));
+        let channel = open.or_else(|| self.deferred.of(task).next().map(|waits| waits.connection));
         let connection = match origin {
-            Origin::Connection(connection) if !waits => Some(connection),
-            _ => {
-                let open = before.filter(|connection| self.deferred.over(task, *connection));
-                open.or_else(|| self.deferred.of(task).next().map(|waits| waits.connection))
-            }
+            Origin::Connection(connection) if !waits => channel.or(Some(connection)),
+            _ => channel,
         };
         let Some(connection) = connection else { return };
         let fresh = || Questions { connection, sent: BTreeSet::new() };
