@@ -22,6 +22,7 @@ use crate::json::{self, DecodeError};
 /// text that a gateway passes on. The leniencies are those of [`Message`](super::Message).
 ///
 /// ```
+/// # #[cfg(feature = "v2025_11_25")] {
 /// use mcp_typestate::jsonrpc::{Envelope, ErrorCode, ErrorObject, Reply};
 /// use mcp_typestate::{json, v2025_11_25::ClientMessage};
 ///
@@ -38,6 +39,7 @@ use crate::json::{self, DecodeError};
 /// };
 /// let reply = serde_json::to_string(&reply)?;
 /// assert!(reply.starts_with(r#"{"jsonrpc":"2.0","id":"a7","error":{"code":-32602,"#));
+/// # }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
