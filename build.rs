@@ -21,13 +21,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             .flatten()
             .map(|name| fs::read_to_string(Path::new(&root).join(format!("schema/{name}.json"))))
             .collect::<std::io::Result<Vec<_>>>()?;
-        if env::var_os("CARGO_FEATURE_VALIDATE").is_some() {
+        if has_feature("VALIDATE") || has_feature("SCHEMARS") {
             // Validating needs no types: it knows every revision, whichever have them.
             let embedded = codegen::embedded(revision, &facts)?.to_string();
             let file = format!("{}_facts.json", revision.feature);
             fs::write(Path::new(&out).join(file), embedded)?;
         }
-        if env::var_os(format!("CARGO_FEATURE_{}", revision.feature.to_uppercase())).is_none() {
+        if !has_feature(&revision.feature.to_uppercase()) {
             // Its prose is not left over.
             described.push(codegen::described(revision, &facts, &prose)?);
             continue;
@@ -37,9 +37,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let definitions = format!("{}_definitions.rs", revision.feature);
         fs::write(Path::new(&out).join(module), generated.code)?;
         fs::write(Path::new(&out).join(definitions), generated.definitions)?;
+        if has_feature("SCHEMARS") {
+            let schemas = format!("{}_schemas.rs", revision.feature);
+            fs::write(Path::new(&out).join(schemas), generated.schemas)?;
+        }
         described.push(generated.described);
     }
     Ok(prose.finish(&described)?)
+}
+
+/// Whether the crate is built with a feature, by its name in capitals.
+fn has_feature(name: &str) -> bool {
+    env::var_os(format!("CARGO_FEATURE_{name}")).is_some()
 }
 
 /// The text of every file of a folder, in the order of their names.

@@ -8,6 +8,7 @@
 //!                                       ├─ unions ──┼─ file, formatted
 //!                                       └─ methods ─┘
 //!                               prose: doc comments, asked for by the last three
+//!                               schemas: where in the facts each type's JSON Schema lies
 //! ```
 
 mod capability;
@@ -19,6 +20,7 @@ mod names;
 mod normalize;
 mod objects;
 mod prose;
+mod schemas;
 mod types;
 mod unions;
 
@@ -65,6 +67,9 @@ pub struct Generated {
     pub described: BTreeSet<prose::Key>,
     /// Every definition and its type, as the call of a macro: for tests.
     pub definitions: String,
+    /// Every type and the place of its schema in the facts, as the call of a macro: for the
+    /// feature `schemars`.
+    pub schemas: String,
 }
 
 /// Runs the whole pipeline for one revision: its facts, and those of its extension if it has one.
@@ -88,7 +93,7 @@ pub fn generate_with(
     let facts = definitions(facts)?;
     let official: Vec<String> = facts.keys().cloned().collect();
     let facts = errata::apply(errata, facts)?;
-    let normal = normalize::normalize(facts)?;
+    let normal = normalize::normalize(facts.clone())?;
     let catalog = catalog::read(&normal)?;
     let docs = prose.of(revision);
 
@@ -105,11 +110,13 @@ pub fn generate_with(
     let file = syn::parse2(quote! { #uses #(#items)* })
         .map_err(|error| Error::new("(the whole file)", "output parses", error.to_string()))?;
     let definitions = listing(revision, &catalog, &normal);
+    let schemas = schemas::table(revision, &facts, &normal, &catalog)?;
     Ok(Generated {
         code: prettyplease::unparse(&file),
         fates: normal.fates,
         described,
         definitions,
+        schemas,
     })
 }
 

@@ -21,6 +21,11 @@ pub(super) const BY_HAND: &[(&str, &str)] = &[
     ("RequestId", "jsonrpc::RequestId"),
 ];
 
+/// Those of [`BY_HAND`] that say the same in every revision that has them, and what generated code
+/// calls them: their JSON Schema is the type's own.
+pub(super) const SAME_EVERYWHERE: &[(&str, &str)] =
+    &[("Error", "ErrorObject"), ("ProgressToken", "ProgressToken"), ("RequestId", "RequestId")];
+
 /// Definitions that become no item, and why.
 pub(super) const SKIPPED: &[(&str, &str)] = &[
     ("Annotated", "the abstract shape of what has annotations"),

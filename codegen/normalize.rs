@@ -75,6 +75,13 @@ fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/definitions/{name}") })
 }
 
+/// A schema in the one spelling that names and types are given by.
+pub(super) fn simplified(schema: &Value) -> Value {
+    let mut simple = schema.clone();
+    simplify(&mut simple);
+    simple
+}
+
 /// Writes what has several spellings in one, and drops what says nothing about types: the
 /// extension's schema comes from another tool than the core's.
 fn simplify(schema: &mut Value) {
@@ -225,7 +232,7 @@ impl Hoist<'_> {
             return Ok(reference(&format!("{ONE_OR_MANY}{block}")));
         }
         if !top && wants_a_name(&schema) {
-            if let Some(name) = self.same_definition(place, &schema) {
+            if let Some(name) = same_definition(self.facts, place, &schema) {
                 return Ok(reference(&name));
             }
             let name = hoisted_name(place, &schema).ok_or_else(|| {
@@ -254,25 +261,25 @@ impl Hoist<'_> {
         }
         Ok(schema)
     }
+}
 
-    /// The definition that a member of a union, or an enum, repeats word for word.
-    fn same_definition(&self, place: &str, schema: &Value) -> Option<String> {
-        if !place.contains('|') && schema.get("enum").is_none() {
-            return None;
-        }
-        self.facts.iter().find(|(_, known)| *known == schema).map(|(name, _)| rust_name(name))
+/// The definition that a member of a union, or an enum, repeats word for word.
+pub(super) fn same_definition(facts: &Definitions, place: &str, schema: &Value) -> Option<String> {
+    if !place.contains('|') && schema.get("enum").is_none() {
+        return None;
     }
+    facts.iter().find(|(_, known)| *known == schema).map(|(name, _)| rust_name(name))
 }
 
 /// Whether a schema is a type of its own: an object with fields, a union, or an enum.
-fn wants_a_name(schema: &Value) -> bool {
+pub(super) fn wants_a_name(schema: &Value) -> bool {
     let fields =
         schema.get("properties").and_then(Value::as_object).is_some_and(|all| !all.is_empty());
     fields || ["anyOf", "allOf", "enum"].iter().any(|key| schema.get(key).is_some())
 }
 
 /// The name of what is nested at a place: the table's, or by rule.
-fn hoisted_name(place: &str, schema: &Value) -> Option<String> {
+pub(super) fn hoisted_name(place: &str, schema: &Value) -> Option<String> {
     if let Some(name) = lookup(HOISTED, place) {
         return Some(name.to_owned());
     }
@@ -292,7 +299,7 @@ fn hoisted_name(place: &str, schema: &Value) -> Option<String> {
 }
 
 /// The union X, for a union of the same blocks as X's and a list of X.
-fn block_or_list(schema: &Value) -> Option<String> {
+pub(super) fn block_or_list(schema: &Value) -> Option<String> {
     let members = schema.get("anyOf")?.as_array()?;
     let list = members.iter().find(|member| member.get("type") == Some(&json!("array")))?;
     referent(list.get("items")?).map(rust_name)

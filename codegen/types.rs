@@ -86,7 +86,7 @@ impl Typified {
             schemas.insert(name, json!({ "type": "object" }));
         }
 
-        let schemas: BTreeMap<String, schemars::schema::Schema> =
+        let schemas: BTreeMap<String, schemars08::schema::Schema> =
             serde_json::from_value(json!(schemas))
                 .map_err(|error| Error::new("(all)", "schemars reads it", error.to_string()))?;
         let mut space = TypeSpace::new(&settings);

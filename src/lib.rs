@@ -92,6 +92,19 @@ pub mod routing;
 #[cfg(feature = "validate")]
 pub mod schema;
 
+#[cfg(any(feature = "validate", feature = "schemars"))]
+// Without a revision's types there is none to make a schema for.
+#[cfg_attr(
+    not(any(
+        feature = "v2024_11_05",
+        feature = "v2025_03_26",
+        feature = "v2025_06_18",
+        feature = "v2025_11_25",
+        feature = "v2026_07_28"
+    )),
+    allow(dead_code, unused_imports, unused_macros)
+)]
+mod facts;
 mod negotiation;
 mod revision;
 mod task;

@@ -15,6 +15,10 @@ macro_rules! revision {
         #[allow(clippy::large_enum_variant, clippy::too_many_arguments, unused_imports)]
         pub mod $module {
             include!(concat!(env!("OUT_DIR"), "/", $feature, ".rs"));
+            #[cfg(feature = "schemars")]
+            use crate::facts::schemas;
+            #[cfg(feature = "schemars")]
+            include!(concat!(env!("OUT_DIR"), "/", $feature, "_schemas.rs"));
         }
     };
 }

@@ -27,6 +27,8 @@ mod ordered;
 mod raw;
 mod reader;
 mod schema;
+#[cfg(feature = "schemars")]
+mod schemas;
 mod seeds;
 mod text;
 mod told;

@@ -29,6 +29,8 @@ mod error;
 mod id;
 mod message;
 mod reply;
+#[cfg(feature = "schemars")]
+mod schemas;
 
 pub use body::{Body, Params, read_body};
 pub use call::{AnyCall, Call};
