@@ -24,6 +24,7 @@
 //! | [`receiver`] | tasks as the receiver keeps them |
 //! | `schema` | the protocol's schema as a validator (feature `validate`) |
 //! | `check` | rules over recorded sessions (feature `validate`) |
+//! | `tool` | tools whose schemas are those of Rust types (feature `schemars`) |
 //! | [`routing`] | HTTP headers that name what a request is about |
 //!
 //! The [guide] goes through a task's life with code, for clients and for servers.
@@ -48,6 +49,14 @@
 //!   method; unknown methods are its `Custom`.
 //!
 //! [`CallTool::METHOD`]: Method::METHOD
+//!
+//! # Types and schemas
+//!
+//! With the feature `schemars` each generated type has `schemars::JsonSchema`, and so have the
+//! types written by hand that stand in them. A type's schema is its definition after the errata,
+//! strict where reading is lenient; what it refers to is shared, and two revisions' `Tool` are two
+//! definitions. A message's schema is the one that its revision has: of `CallToolRequest` with its
+//! envelope since 2025-11-25, and of its method and params before.
 //!
 //! # Leniencies
 //!
@@ -91,6 +100,8 @@ pub mod receiver;
 pub mod routing;
 #[cfg(feature = "validate")]
 pub mod schema;
+#[cfg(feature = "schemars")]
+pub mod tool;
 
 #[cfg(any(feature = "validate", feature = "schemars"))]
 // Without a revision's types there is none to make a schema for.
