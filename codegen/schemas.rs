@@ -27,8 +27,8 @@ pub(super) fn table(
     let referred = references(facts);
     for (name, schema) in facts {
         let place = format!("/$defs/{}", escaped(name));
-        if schema.get("$ref").is_some() && schema.as_object().is_some_and(|it| it.len() > 1) {
-            return Err(Error::new(name, "references stand alone", "there is more beside it"));
+        if !references_stand_alone(schema) {
+            return Err(Error::new(name, "references stand alone", "there is more beside one"));
         }
         match typed(name, normal, catalog) {
             Some(Typed::Generated { name, path }) => {
@@ -95,6 +95,18 @@ fn references(facts: &Definitions) -> BTreeSet<&str> {
     let mut names = BTreeSet::new();
     facts.values().for_each(|schema| walk(schema, &mut names));
     names
+}
+
+/// Whether a reference is all that its schema says: what a type's place becomes has no room for more.
+fn references_stand_alone(schema: &Value) -> bool {
+    match schema {
+        Value::Object(members) => {
+            (referent(schema).is_none() || members.len() == 1)
+                && members.values().all(references_stand_alone)
+        }
+        Value::Array(items) => items.iter().all(references_stand_alone),
+        _ => true,
+    }
 }
 
 /// What is known of the types so far.

@@ -22,6 +22,8 @@ mod codegen;
 mod errors;
 #[path = "codegen/revisions.rs"]
 mod revisions;
+#[path = "codegen/schemas.rs"]
+mod schemas;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -195,7 +195,7 @@ fn output_is_what_another_process_wrote() {
 }
 
 /// Every revision, generated once.
-fn all() -> &'static [(&'static Revision, Generated)] {
+pub(crate) fn all() -> &'static [(&'static Revision, Generated)] {
     static ALL: OnceLock<Vec<(&'static Revision, Generated)>> = OnceLock::new();
     ALL.get_or_init(|| {
         let generate = |revision: &'static Revision| {

@@ -91,6 +91,13 @@ fn references_are_the_generator_s_own() {
 }
 
 #[test]
+fn the_dialect_is_named_at_the_root_alone() {
+    // Definitions of the extension have it each.
+    let schema = schema_of::<(v2026_07_28::DetailedTask, v2026_07_28::CreateTaskResult)>();
+    assert_eq!(schema.to_string().matches(r#""$schema":"#).count(), 1, "{schema}");
+}
+
+#[test]
 fn a_recursive_definition_refers_to_itself() {
     let schema = schema_of::<v2026_07_28::ClientCapabilities>();
     let values = &schema["$defs"]["JsonObject"]["additionalProperties"];
