@@ -1,5 +1,6 @@
 //! Lists the definitions of each revision that a feature switches on, into `OUT_DIR`: what the
-//! build script of mcp-typestate writes is for its own tests only.
+//! build script of mcp-typestate writes is for its own tests only. It serves every crate under
+//! `tests/` that wants them.
 
 #[path = "../../codegen/mod.rs"]
 #[allow(dead_code, unreachable_pub, reason = "only the listing is wanted here")]
@@ -9,10 +10,13 @@ use std::path::Path;
 use std::{env, fs};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    println!("cargo::rerun-if-changed=../../codegen");
-    println!("cargo::rerun-if-changed=../../schema");
+    let manifest = env::var("CARGO_MANIFEST_DIR")?;
+    let mut above = Path::new(&manifest).ancestors();
+    let root = above.find(|it| it.join("schema").is_dir()).ok_or("no folder above has a schema")?;
+    for input in ["codegen", "schema"] {
+        println!("cargo::rerun-if-changed={}", root.join(input).display());
+    }
 
-    let root = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../..");
     let out = env::var("OUT_DIR")?;
     for revision in codegen::REVISIONS {
         if env::var_os(format!("CARGO_FEATURE_{}", revision.feature.to_uppercase())).is_none() {

@@ -57,7 +57,7 @@ impl Create {
     #[must_use]
     pub fn begin(
         self,
-        task: impl Into<Arc<str>>,
+        task: impl AsRef<str>,
         policy: &Policy,
         now: SystemTime,
     ) -> (Record, Started) {

@@ -148,7 +148,7 @@ impl<I: Ids> MemoryReceiver<I> {
     pub fn sweep(&mut self, now: SystemTime) -> Vec<Outgoing> {
         let mut outgoing = Vec::new();
         for task in self.store.expire(now) {
-            self.expired(&task, &mut outgoing);
+            self.expired(task.as_str(), &mut outgoing);
         }
         self.store.forget(&self.policy, now);
         outgoing
@@ -160,9 +160,9 @@ impl<I: Ids> MemoryReceiver<I> {
     /// # Errors
     /// [`Refusal::Unknown`] if there is no such task, [`Refusal::Expired`] if it has expired.
     pub fn remove(&mut self, task: &str, now: SystemTime) -> Result<Vec<Outgoing>, Refusal> {
-        let task = self.store.take_out(task, now)?;
+        self.store.take_out(task, now)?;
         let mut outgoing = Vec::new();
-        self.expired(&task, &mut outgoing);
+        self.expired(task, &mut outgoing);
         self.store.forget(&self.policy, now);
         Ok(outgoing)
     }

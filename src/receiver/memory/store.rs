@@ -1,13 +1,14 @@
 //! Records in memory, with what finds them quickly.
 
+use std::borrow::Borrow;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::sync::Arc;
+use std::hash::{Hash, Hasher};
 use std::time::SystemTime;
 
 use crate::negotiation::Dialect;
 use crate::receiver::policy::Policy;
-use crate::receiver::record::Record;
+use crate::receiver::record::{Id, Record};
 use crate::receiver::refusal::Refusal;
 use crate::receiver::requestor::Owner;
 
@@ -18,19 +19,50 @@ use crate::receiver::requestor::Owner;
 /// forgotten; both happen in [`sweep`](super::MemoryReceiver::sweep).
 #[derive(Debug, Default)]
 pub struct MemoryStore {
-    entries: HashMap<Arc<str>, Entry>,
+    entries: HashSet<Kept>,
     /// Live tasks by owner, in the order of creation.
-    owned: HashMap<Owner, BTreeMap<u64, Arc<str>>>,
+    owned: HashMap<Owner, BTreeMap<u64, Id>>,
     /// Live tasks by the end of their TTLs.
-    ends: BTreeMap<(SystemTime, u64), Arc<str>>,
+    ends: BTreeMap<(SystemTime, u64), Id>,
     /// Expired tasks by the time at which they are forgotten.
-    remembered: BTreeMap<(Forgotten, u64), Arc<str>>,
+    remembered: BTreeMap<(Forgotten, u64), Id>,
     created: u64,
     live: usize,
     /// Connections that are no more, by what was created when they ended: their numbers may come
     /// again, and then mean somebody else.
     closed: HashMap<u64, u64>,
 }
+
+/// An entry, found by its task's id. It lies by itself, so that the table of a million is small,
+/// and holds the id, so that to find it is to have it.
+#[derive(Debug)]
+struct Kept(Box<Entry>);
+
+impl Kept {
+    fn id(&self) -> &str {
+        self.0.record.id()
+    }
+}
+
+impl Borrow<str> for Kept {
+    fn borrow(&self) -> &str {
+        self.id()
+    }
+}
+
+impl Hash for Kept {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id().hash(state);
+    }
+}
+
+impl PartialEq for Kept {
+    fn eq(&self, other: &Self) -> bool {
+        self.id() == other.id()
+    }
+}
+
+impl Eq for Kept {}
 
 #[derive(Debug)]
 struct Entry {
@@ -106,12 +138,12 @@ impl MemoryStore {
     /// The record kept under an id, of a task that is there or is remembered.
     #[must_use]
     pub fn get(&self, task: &str) -> Option<&Record> {
-        self.entries.get(task).map(|entry| &entry.record)
+        self.entries.get(task).map(|kept| &kept.0.record)
     }
 
     /// The same, with who hears of its changes.
     pub(super) fn find(&self, task: &str) -> Option<(&Record, Origin)> {
-        let entry = self.entries.get(task)?;
+        let Kept(entry) = self.entries.get(task)?;
         let origin = match entry.origin {
             Origin::Connection(number)
                 if self.closed.get(&number).is_some_and(|end| entry.attached <= *end) =>
@@ -126,18 +158,30 @@ impl MemoryStore {
     /// Notes that a task's changes are for a connection, if they are for nobody yet.
     pub(super) fn attach(&mut self, task: &str, connection: u64) -> bool {
         let attaches = matches!(self.find(task), Some((_, Origin::Nobody)));
-        if attaches && let Some(entry) = self.entries.get_mut(task) {
+        if attaches {
             self.created += 1;
-            (entry.origin, entry.attached) = (Origin::Connection(connection), self.created);
+            let attached = self.created;
+            self.change(task, |entry| {
+                (entry.origin, entry.attached) = (Origin::Connection(connection), attached);
+            });
         }
         attaches
+    }
+
+    /// Changes an entry, whose id stays.
+    fn change(&mut self, task: &str, change: impl FnOnce(&mut Entry)) {
+        if let Some(Kept(mut entry)) = self.entries.take(task) {
+            change(&mut entry);
+            self.entries.insert(Kept(entry));
+        }
     }
 
     /// Notes that a connection is no more.
     pub(super) fn disconnect(&mut self, connection: u64) {
         self.closed.insert(connection, self.created);
         if self.closed.len() > 1_024 + 2 * self.live {
-            let named: HashSet<u64> = self.entries.values().filter_map(Entry::connection).collect();
+            let named: HashSet<u64> =
+                self.entries.iter().filter_map(|kept| kept.0.connection()).collect();
             self.closed.retain(|connection, _| named.contains(connection));
         }
     }
@@ -174,27 +218,26 @@ impl MemoryStore {
     }
 
     fn add(&mut self, record: Record, origin: Origin) -> Result<(), Refusal> {
-        let task = record.shared_id();
-        if self.entries.contains_key(&task) {
+        if self.entries.contains(record.id()) {
             return Err(Refusal::RepeatedId);
         }
         self.created += 1;
         let place = self.created;
         self.live += 1;
-        self.owned.entry(record.owner().clone()).or_default().insert(place, Arc::clone(&task));
+        self.owned.entry(record.owner().clone()).or_default().insert(place, record.kept_id());
         if let Some(end) = record.expires_at() {
-            self.ends.insert((end, place), Arc::clone(&task));
+            self.ends.insert((end, place), record.kept_id());
         }
-        self.entries.insert(
-            task,
-            Entry { record, place, live: true, origin, attached: place, cursor: false },
-        );
+        let entry = Entry { record, place, live: true, origin, attached: place, cursor: false };
+        self.entries.insert(Kept(Box::new(entry)));
         Ok(())
     }
 
     /// Keeps the next record of a task in the place of the one before.
     pub(super) fn replace(&mut self, record: Record) -> Result<(), Refusal> {
-        let Some(entry) = self.entries.get_mut(record.id()) else { return Err(Refusal::Unknown) };
+        let Some(Kept(entry)) = self.entries.get(record.id()) else {
+            return Err(Refusal::Unknown);
+        };
         if !entry.live {
             return Err(Refusal::Expired);
         }
@@ -204,21 +247,22 @@ impl MemoryStore {
                 self.ends.remove(&(end, entry.place));
             }
             if let Some(end) = after {
-                self.ends.insert((end, entry.place), record.shared_id());
+                self.ends.insert((end, entry.place), record.kept_id());
             }
         }
-        entry.record = record;
+        let task = record.kept_id();
+        self.change(task.as_str(), |entry| entry.record = record);
         Ok(())
     }
 
     /// Moves what has expired by now to what is remembered, and gives the ids.
-    pub(super) fn expire(&mut self, now: SystemTime) -> Vec<Arc<str>> {
+    pub(super) fn expire(&mut self, now: SystemTime) -> Vec<Id> {
         let mut expired = Vec::new();
         while let Some(first) = self.ends.first_entry()
             && first.key().0 <= now
         {
             let task = first.remove();
-            self.remember(&task, now);
+            self.remember(task.as_str(), now);
             expired.push(task);
         }
         expired
@@ -229,28 +273,27 @@ impl MemoryStore {
         while let Some(((Forgotten(end), _), task)) = self.remembered.first_key_value()
             && (end.is_some_and(|end| end <= now) || self.remembered.len() > policy.max_remembered)
         {
-            self.entries.remove(task);
+            self.entries.remove(task.as_str());
             self.remembered.pop_first();
         }
     }
 
     /// Moves a live task to those that are remembered, before its time.
-    pub(super) fn take_out(&mut self, task: &str, now: SystemTime) -> Result<Arc<str>, Refusal> {
-        let entry = self.entries.get(task).ok_or(Refusal::Unknown)?;
+    pub(super) fn take_out(&mut self, task: &str, now: SystemTime) -> Result<(), Refusal> {
+        let Kept(entry) = self.entries.get(task).ok_or(Refusal::Unknown)?;
         if !entry.live {
             return Err(Refusal::Expired);
         }
-        let task = entry.record.shared_id();
         if let Some(end) = entry.record.expires_at() {
             self.ends.remove(&(end, entry.place));
         }
-        self.remember(&task, now);
-        Ok(task)
+        self.remember(task, now);
+        Ok(())
     }
 
     /// Moves a live task, which is no longer among the `ends`, to those that are remembered.
-    fn remember(&mut self, task: &Arc<str>, now: SystemTime) {
-        let Some((task, entry)) = self.entries.remove_entry(task) else { return };
+    fn remember(&mut self, task: &str, now: SystemTime) {
+        let Some(Kept(entry)) = self.entries.take(task) else { return };
         let record = entry.record.into_remembered(now);
         self.live -= 1;
         if let Some(owned) = self.owned.get_mut(record.owner()) {
@@ -260,8 +303,8 @@ impl MemoryStore {
             }
         }
         let forgotten = Forgotten(record.forgotten_at());
-        self.remembered.insert((forgotten, entry.place), Arc::clone(&task));
-        self.entries.insert(task, Entry { record, live: false, ..entry });
+        self.remembered.insert((forgotten, entry.place), record.kept_id());
+        self.entries.insert(Kept(Box::new(Entry { record, live: false, ..*entry })));
     }
 
     /// Up to so many live tasks of an owner, from after a cursor on, and whether there are more.
@@ -277,13 +320,13 @@ impl MemoryStore {
             None => 0,
             // The last task of a page may be gone by now; its place is not.
             Some(cursor) => {
-                let entry = self.entries.get(cursor)?;
+                let Kept(entry) = self.entries.get(cursor)?;
                 let given = entry.cursor && entry.record.owner() == owner;
                 given.then_some(entry.place + 1)?
             }
         };
         let places = self.owned.get(owner).into_iter().flat_map(|owned| owned.range(first..));
-        let records = places.filter_map(|(_, task)| self.get(task));
+        let records = places.filter_map(|(_, task)| self.get(task.as_str()));
         let mut live = records.filter(|record| !record.expired(now));
         let page = live.by_ref().take(size).collect();
         let more = live.next().is_some();
@@ -292,8 +335,6 @@ impl MemoryStore {
 
     /// Notes that a page ended with a task, whose id is then a cursor.
     pub(super) fn note_cursor(&mut self, task: &str) {
-        if let Some(entry) = self.entries.get_mut(task) {
-            entry.cursor = true;
-        }
+        self.change(task, |entry| entry.cursor = true);
     }
 }

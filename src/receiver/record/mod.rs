@@ -1,6 +1,7 @@
 //! The record of one task, and what may become of it: the pure core.
 
 mod event;
+mod id;
 mod question;
 mod saved;
 mod show;
@@ -15,6 +16,7 @@ use serde_json::Value;
 
 pub use event::{Event, Payload, PayloadError};
 
+pub(super) use self::id::Id;
 use self::time::Millis;
 use super::policy::{Policy, Wish};
 use super::refusal::Refusal;
@@ -59,7 +61,7 @@ pub(super) use question::read_id;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    id: Arc<str>,
+    id: Id,
     version: u64,
     owner: Owner,
     status: Status,
@@ -124,7 +126,7 @@ impl Record {
     /// A task that begins now, working.
     #[must_use]
     pub fn new(
-        id: impl Into<Arc<str>>,
+        id: impl AsRef<str>,
         requestor: &Requestor,
         wish: Wish,
         policy: &Policy,
@@ -132,7 +134,7 @@ impl Record {
     ) -> Self {
         let now = Millis::floor(now);
         Self {
-            id: id.into(),
+            id: id.as_ref().into(),
             version: 1,
             owner: requestor.owner(),
             status: Status::Working,
@@ -151,7 +153,7 @@ impl Record {
     /// The task's id.
     #[must_use]
     pub fn id(&self) -> &str {
-        &self.id
+        self.id.as_str()
     }
 
     /// How often the task has changed, counted from 1. A store that keeps a record only if the one
@@ -392,9 +394,14 @@ impl Record {
         }
     }
 
-    /// The id as stores share it.
+    /// The id as a store keeps it.
+    pub(super) fn kept_id(&self) -> Id {
+        self.id.clone()
+    }
+
+    /// The id as others share it.
     pub(super) fn shared_id(&self) -> Arc<str> {
-        Arc::clone(&self.id)
+        self.id().into()
     }
 
     /// Whom the task belongs to.

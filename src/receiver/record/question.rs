@@ -21,7 +21,7 @@ impl Record {
         let message = |(key, request): (&String, &Value)| {
             let method = request.get("method").and_then(Value::as_str).unwrap_or_default();
             let call = AnyCall::new(method, request.get("params").cloned());
-            RequestMessage { id: id(&self.id, key), body: self.belonging(call) }
+            RequestMessage { id: id(self.id(), key), body: self.belonging(call) }
         };
         requests.map(message).collect()
     }
@@ -34,7 +34,7 @@ impl Record {
             let params = as_object(call.params.get_or_insert(Value::Null));
             let meta = params.map(|params| params.entry("_meta").or_insert(Value::Null));
             if let Some(meta) = meta.and_then(as_object) {
-                relate_to_task(meta, &self.id);
+                relate_to_task(meta, self.id());
             }
         }
         call

@@ -41,7 +41,7 @@ const NAMES: &[&str] = &[
 impl WriteMembers for Record {
     fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
         members.required("form", &FORM)?;
-        members.required("id", &*self.id)?;
+        members.required("id", self.id())?;
         members.required("version", &self.version)?;
         members.required("dialect", dialect(self.owner.dialect))?;
         members.optional("context", &self.owner.context.as_deref())?;
@@ -135,7 +135,7 @@ impl ReadMembers for Record {
             return Err(A::Error::custom("a task's version is 1 at least, and no update is older"));
         }
         Ok(Self {
-            id: json::present("id", id)?.into(),
+            id: json::present("id", id)?.as_str().into(),
             version,
             owner: Owner { dialect, context: context.map(Into::into) },
             status,

@@ -28,7 +28,7 @@ impl Record {
         };
         let time = |millis: super::Millis| millis.time().map(timestamp);
         let mut task = json!({
-            "taskId": &*self.id,
+            "taskId": self.id(),
             "status": self.status,
             "createdAt": time(self.created),
             "lastUpdatedAt": time(self.updated),
@@ -77,7 +77,7 @@ impl Record {
 
     /// `{taskId, status, result?}`.
     fn envelope(&self) -> Value {
-        let mut envelope = json!({ "taskId": &*self.id, "status": self.status });
+        let mut envelope = json!({ "taskId": self.id(), "status": self.status });
         if let (Some(payload), Some(members)) = (self.payload.as_deref(), envelope.as_object_mut())
         {
             let result = match payload {
@@ -112,7 +112,7 @@ impl Record {
         if let Some(members) = result.as_object_mut() {
             let meta = members.entry("_meta").or_insert(Value::Null);
             if let Some(meta) = as_object(meta) {
-                relate_to_task(meta, &self.id);
+                relate_to_task(meta, self.id());
             }
         }
         result
