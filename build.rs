@@ -14,13 +14,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let root = env::var("CARGO_MANIFEST_DIR")?;
     let out = env::var("OUT_DIR")?;
     let prose = codegen::Prose::parse(&read_all(&Path::new(&root).join("schema/prose"))?)?;
+    fs::write(Path::new(&out).join("errata.md"), codegen::errata_table(&prose))?;
     let mut described = Vec::new();
+    let mut last: Option<(&codegen::Revision, Vec<String>)> = None;
     for revision in codegen::REVISIONS {
         let facts = [Some(revision.name), revision.extension]
             .into_iter()
             .flatten()
             .map(|name| fs::read_to_string(Path::new(&root).join(format!("schema/{name}.json"))))
             .collect::<std::io::Result<Vec<_>>>()?;
+        let before = last.replace((revision, facts.clone()));
         if has_feature("VALIDATE") || has_feature("SCHEMARS") {
             // Validating needs no types: it knows every revision, whichever have them.
             let embedded = codegen::embedded(revision, &facts)?.to_string();
@@ -32,6 +35,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             described.push(codegen::described(revision, &facts, &prose)?);
             continue;
         }
+        let before = before.as_ref().map(|(revision, facts)| (*revision, facts.as_slice()));
+        let page = codegen::page(revision, &facts, before, &prose)?;
+        fs::write(Path::new(&out).join(format!("{}.md", revision.feature)), page)?;
         let generated = codegen::generate(revision, &facts, &prose)?;
         let module = format!("{}.rs", revision.feature);
         let definitions = format!("{}_definitions.rs", revision.feature);

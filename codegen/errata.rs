@@ -4,69 +4,40 @@
 
 use serde_json::{Value, json};
 
+use super::Error;
 use super::normalize::Definitions;
-use super::{Error, Revision};
 
-/// A correction: its name, the revisions that need it, and what it does.
-struct Erratum {
-    name: &'static str,
-    revisions: &'static [&'static str],
-    correct: fn(&mut Definitions),
-}
+/// A correction: its name, and what it does.
+type Erratum = (&'static str, fn(&mut Definitions));
 
-/// Revisions without params of their own definition.
-const INLINE_PARAMS: &[&str] = &["2024-11-05", "2025-03-26", "2025-06-18"];
-
+/// Every erratum, in the order in which they apply; the rows of revisions say which they need.
 const ERRATA: &[Erratum] = &[
-    Erratum {
-        name: "elicited_numbers_may_have_fractions",
-        revisions: &["2025-06-18", "2025-11-25", "2026-07-28"],
-        correct: elicited_numbers_may_have_fractions,
-    },
-    Erratum { name: "params_have_meta", revisions: INLINE_PARAMS, correct: params_have_meta },
-    Erratum {
-        name: "result_types_are_constants",
-        revisions: &["2026-07-28"],
-        correct: result_types_are_constants,
-    },
-    Erratum {
-        name: "one_notification_is_a_union_too",
-        revisions: &["2026-07-28"],
-        correct: one_notification_is_a_union_too,
-    },
-    Erratum {
-        name: "the_extension_joins_its_revision",
-        revisions: &["2026-07-28"],
-        correct: the_extension_joins_its_revision,
-    },
-    Erratum {
-        name: "task_requests_have_meta",
-        revisions: &["2026-07-28"],
-        correct: task_requests_have_meta,
-    },
+    ("elicited_numbers_may_have_fractions", elicited_numbers_may_have_fractions),
+    ("params_have_meta", params_have_meta),
+    ("result_types_are_constants", result_types_are_constants),
+    ("one_notification_is_a_union_too", one_notification_is_a_union_too),
+    ("the_extension_joins_its_revision", the_extension_joins_its_revision),
+    ("task_requests_have_meta", task_requests_have_meta),
 ];
 
-/// The names of what a revision needs, in the order in which it applies.
-pub(super) fn of(revision: &Revision) -> Vec<&'static str> {
-    let needed = ERRATA.iter().filter(|erratum| erratum.revisions.contains(&revision.name));
-    needed.map(|erratum| erratum.name).collect()
-}
-
-/// Every erratum with each revision that it names.
-#[cfg(test)]
-pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
-    ERRATA.iter().flat_map(|erratum| erratum.revisions.iter().map(|name| (erratum.name, *name)))
+/// The names of all.
+pub(super) fn all() -> impl Iterator<Item = &'static str> {
+    ERRATA.iter().map(|(name, _)| *name)
 }
 
 /// Applies the errata of these names.
 pub(super) fn apply(names: &[&str], facts: Definitions) -> Result<Definitions, Error> {
+    if let Some(unknown) = names.iter().find(|name| ERRATA.iter().all(|(known, _)| known != *name))
+    {
+        return Err(Error::new(*unknown, "errata are known", "errata.rs has no such function"));
+    }
     let mut corrected = facts;
-    for erratum in ERRATA.iter().filter(|erratum| names.contains(&erratum.name)) {
+    for (name, correct) in ERRATA.iter().filter(|(name, _)| names.contains(name)) {
         let before = corrected.clone();
-        (erratum.correct)(&mut corrected);
+        correct(&mut corrected);
         if corrected == before {
             let message = "changed nothing: upstream has mended it, so remove it";
-            return Err(Error::new(erratum.name, "errata apply", message));
+            return Err(Error::new(*name, "errata apply", message));
         }
     }
     Ok(corrected)

@@ -19,6 +19,7 @@ mod methods;
 mod names;
 mod normalize;
 mod objects;
+mod page;
 mod prose;
 mod schemas;
 mod types;
@@ -45,16 +46,22 @@ pub struct Revision {
     pub name: &'static str,
     /// An extension whose definitions join the module.
     pub extension: Option<&'static str>,
+    /// The names of the errata that its facts need.
+    pub errata: &'static [&'static str],
 }
 
-/// Every revision that the crate knows, oldest first.
-pub const REVISIONS: &[Revision] = &[
-    Revision { feature: "v2024_11_05", name: "2024-11-05", extension: None },
-    Revision { feature: "v2025_03_26", name: "2025-03-26", extension: None },
-    Revision { feature: "v2025_06_18", name: "2025-06-18", extension: None },
-    Revision { feature: "v2025_11_25", name: "2025-11-25", extension: None },
-    Revision { feature: "v2026_07_28", name: "2026-07-28", extension: Some("tasks-extension") },
-];
+macro_rules! revisions {
+    ($(
+        $(#[doc = $doc:literal])+
+        $variant:ident $name:literal $module:ident $feature:literal { $($known:tt)* }
+    )+) => {
+        /// Every revision that the crate knows, oldest first.
+        pub const REVISIONS: &[Revision] =
+            &[$(Revision { feature: $feature, name: $name, $($known)* }),+];
+    };
+}
+
+include!("../schema/revisions.rs");
 
 /// A revision's module, and what became of each definition of its schema.
 #[derive(Debug)]
@@ -77,7 +84,7 @@ pub struct Generated {
 /// # Errors
 /// When the facts are not what the rules expect: the error names the definition and the rule.
 pub fn generate(revision: &Revision, facts: &[String], prose: &Prose) -> Result<Generated, Error> {
-    generate_with(revision, &errata(revision), facts, prose)
+    generate_with(revision, revision.errata, facts, prose)
 }
 
 /// The same with the errata of these names alone: for tests, whose facts have one fault at a time.
@@ -102,6 +109,7 @@ pub fn generate_with(
         unions::generate(&catalog, &docs)?,
         methods::generate(&catalog, &docs)?,
     ];
+    docs.ask_errata();
     let described = docs.finish()?;
     account(&official, &normal, &items)?;
 
@@ -129,17 +137,44 @@ pub fn described(
     facts: &[String],
     prose: &Prose,
 ) -> Result<BTreeSet<prose::Key>, Error> {
-    let facts = errata::apply(&errata(revision), definitions(facts)?)?;
+    let facts = errata::apply(revision.errata, definitions(facts)?)?;
     let catalog = catalog::read(&normalize::normalize(facts)?)?;
     let docs = prose.of(revision);
     docs.ask(&catalog);
+    docs.ask_errata();
     docs.finish()
 }
 
-/// The names of a revision's errata.
+/// The page that opens a revision's module: what it has, and what it changed of the one before it.
+///
+/// # Errors
+/// Those of [`generate`], up to the catalogue.
+pub fn page(
+    revision: &Revision,
+    facts: &[String],
+    before: Option<(&Revision, &[String])>,
+    prose: &Prose,
+) -> Result<String, Error> {
+    let catalog = |revision: &Revision, facts: &[String]| {
+        let facts = errata::apply(revision.errata, definitions(facts)?)?;
+        catalog::read(&normalize::normalize(facts)?)
+    };
+    let before = match before {
+        Some((revision, facts)) => Some((revision.name, catalog(revision, facts)?)),
+        None => None,
+    };
+    let before = before.as_ref().map(|(name, catalog)| (*name, catalog));
+    Ok(page::write(&catalog(revision, facts)?, before, &prose.of(revision)))
+}
+
+/// The table of all errata, as Markdown.
 #[must_use]
-pub fn errata(revision: &Revision) -> Vec<&'static str> {
-    errata::of(revision)
+pub fn errata_table(prose: &Prose) -> String {
+    page::errata(errata::all().filter_map(|erratum| {
+        let needed = || REVISIONS.iter().filter(|it| it.errata.contains(&erratum));
+        let names = needed().map(|it| it.name).collect();
+        Some((erratum, names, prose.of(needed().next()?)))
+    }))
 }
 
 /// The call of a macro `definitions!` with each definition's name and its type: for the tests,
@@ -173,7 +208,7 @@ fn listing(revision: &Revision, catalog: &catalog::Catalog, normal: &normalize::
 /// # Errors
 /// When an erratum changes nothing.
 pub fn corrected(revision: &Revision, facts: &[String]) -> Result<Value, Error> {
-    corrected_by(&errata(revision), facts)
+    corrected_by(revision.errata, facts)
 }
 
 /// The same with the errata of these names alone, or with none.
@@ -190,7 +225,7 @@ pub fn corrected_by(errata: &[&str], facts: &[String]) -> Result<Value, Error> {
 /// # Errors
 /// Those of [`generate`], up to the catalogue.
 pub fn embedded(revision: &Revision, facts: &[String]) -> Result<Value, Error> {
-    let facts = errata::apply(&errata(revision), definitions(facts)?)?;
+    let facts = errata::apply(revision.errata, definitions(facts)?)?;
     let normal = normalize::normalize(facts.clone())?;
     Ok(facts::document(&facts, &normal, &catalog::read(&normal)?))
 }
@@ -200,7 +235,7 @@ pub fn embedded(revision: &Revision, facts: &[String]) -> Result<Value, Error> {
 /// # Errors
 /// Those of [`generate`], up to the catalogue.
 pub fn listed(revision: &Revision, facts: &[String]) -> Result<String, Error> {
-    let facts = errata::apply(&errata(revision), definitions(facts)?)?;
+    let facts = errata::apply(revision.errata, definitions(facts)?)?;
     let normal = normalize::normalize(facts)?;
     Ok(listing(revision, &catalog::read(&normal)?, &normal))
 }
@@ -210,7 +245,7 @@ pub fn listed(revision: &Revision, facts: &[String]) -> Result<String, Error> {
 /// # Errors
 /// Those of [`generate`], up to the normal form.
 pub fn fates(revision: &Revision, facts: &[String]) -> Result<BTreeMap<String, Fate>, Error> {
-    let facts = errata::apply(&errata(revision), definitions(facts)?)?;
+    let facts = errata::apply(revision.errata, definitions(facts)?)?;
     Ok(normalize::normalize(facts)?.fates)
 }
 

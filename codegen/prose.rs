@@ -186,6 +186,23 @@ impl Docs<'_> {
         }
     }
 
+    /// Asks for what describes the errata of the revision.
+    pub(super) fn ask_errata(&self) {
+        for erratum in self.revision.errata {
+            self.owner(erratum);
+        }
+    }
+
+    /// The names of the revision's errata.
+    pub(super) fn errata(&self) -> &'static [&'static str] {
+        self.revision.errata
+    }
+
+    /// The prose of a type, a method or an erratum.
+    pub(super) fn text(&self, name: &str) -> Option<&str> {
+        self.find(name, None)
+    }
+
     /// What of the prose was used. Fails with the names of everything that was asked for and is
     /// not described.
     pub(super) fn finish(self) -> Result<BTreeSet<Key>, Error> {

@@ -137,16 +137,9 @@ pub use crate::task::{
     ResumeError, SUBSCRIPTION_ID, Saved, Snapshot, State, Status, Task, TaskCall, Terminal,
     TerminalStatus, TimeError, Update, UpdateCall, Working, relate_to_task, related_task,
 };
-#[cfg(feature = "v2024_11_05")]
-pub use crate::types::v2024_11_05;
-#[cfg(feature = "v2025_03_26")]
-pub use crate::types::v2025_03_26;
-#[cfg(feature = "v2025_06_18")]
-pub use crate::types::v2025_06_18;
-#[cfg(feature = "v2025_11_25")]
-pub use crate::types::v2025_11_25;
-#[cfg(feature = "v2026_07_28")]
-pub use crate::types::v2026_07_28;
+// A module for each revision that is switched on, and nothing else.
+#[allow(unused_imports, reason = "none may be")]
+pub use crate::types::*;
 
 /// The README's code compiles and runs.
 #[cfg(all(doctest, feature = "v2025_11_25"))]

@@ -7,6 +7,7 @@
 //! assert_eq!(revision, Revision::V2025_11_25);
 //! assert_eq!(Revision::from("2099-01-01").as_str(), "2099-01-01");
 //! assert!(Revision::V2025_06_18 < Revision::V2025_11_25);
+//! assert!(Revision::KNOWN.contains(&revision) && Revision::KNOWN.is_sorted());
 //! ```
 
 use std::cmp::Ordering;
@@ -15,53 +16,49 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 
-/// A protocol revision, as `protocolVersion` names it: the date of its last breaking change.
-///
-/// Revisions are ordered by date; one that is not known takes its place by its text.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Revision {
-    /// 2024-11-05, the first.
-    V2024_11_05,
-    /// 2025-03-26: batches, audio, annotations of tools.
-    V2025_03_26,
-    /// 2025-06-18: elicitation, structured content, resource links; batches are gone.
-    V2025_06_18,
-    /// 2025-11-25: tasks in the core, icons, sampling with tools.
-    V2025_11_25,
-    /// 2026-07-28: no handshake, capabilities on each request, tasks as an extension.
-    V2026_07_28,
-    /// Any other, kept as it came.
-    Unknown(String),
+macro_rules! revisions {
+    ($(
+        $(#[doc = $doc:literal])+
+        $variant:ident $name:literal $module:ident $feature:literal $known:tt
+    )+) => {
+        /// A protocol revision, as `protocolVersion` names it: the date of its last breaking change.
+        ///
+        /// Revisions are ordered by date; one that is not known takes its place by its text.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Revision {
+            $($(#[doc = $doc])+ $variant,)+
+            /// Any other, kept as it came.
+            Unknown(String),
+        }
+
+        impl Revision {
+            /// Every revision that this crate knows, oldest first, whether its types are switched
+            /// on or not.
+            pub const KNOWN: &[Self] = &[$(Self::$variant),+];
+
+            /// The revision as it stands on the wire.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                match self {
+                    $(Self::$variant => $name,)+
+                    Self::Unknown(revision) => revision,
+                }
+            }
+        }
+
+        impl From<&str> for Revision {
+            fn from(revision: &str) -> Self {
+                match revision {
+                    $($name => Self::$variant,)+
+                    _ => Self::Unknown(revision.to_owned()),
+                }
+            }
+        }
+    };
 }
 
-impl Revision {
-    /// The revision as it stands on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::V2024_11_05 => "2024-11-05",
-            Self::V2025_03_26 => "2025-03-26",
-            Self::V2025_06_18 => "2025-06-18",
-            Self::V2025_11_25 => "2025-11-25",
-            Self::V2026_07_28 => "2026-07-28",
-            Self::Unknown(revision) => revision,
-        }
-    }
-}
-
-impl From<&str> for Revision {
-    fn from(revision: &str) -> Self {
-        match revision {
-            "2024-11-05" => Self::V2024_11_05,
-            "2025-03-26" => Self::V2025_03_26,
-            "2025-06-18" => Self::V2025_06_18,
-            "2025-11-25" => Self::V2025_11_25,
-            "2026-07-28" => Self::V2026_07_28,
-            _ => Self::Unknown(revision.to_owned()),
-        }
-    }
-}
+include!("../schema/revisions.rs");
 
 impl From<String> for Revision {
     fn from(revision: String) -> Self {

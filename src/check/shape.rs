@@ -120,14 +120,8 @@ fn envelope(
 
 /// The first revision that has a method which the session's has not.
 fn elsewhere(method: &str) -> Option<Revision> {
-    let all = [
-        Revision::V2024_11_05,
-        Revision::V2025_03_26,
-        Revision::V2025_06_18,
-        Revision::V2025_11_25,
-        Revision::V2026_07_28,
-    ];
-    all.into_iter().find(|it| Schema::of(it).is_some_and(|schema| schema.method(method).is_some()))
+    let has = |it: &&Revision| Schema::of(it).is_some_and(|it| it.method(method).is_some());
+    Revision::KNOWN.iter().find(has).cloned()
 }
 
 /// Adds violations, sorted.

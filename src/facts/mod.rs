@@ -31,28 +31,25 @@ impl Facts {
 }
 
 /// A static each, so that a program holds those alone that it asks for.
-macro_rules! facts {
-    ($($name:ident $file:literal)*) => {
+macro_rules! revisions {
+    ($(
+        $(#[doc = $doc:literal])+
+        $variant:ident $name:literal $module:ident $feature:literal $known:tt
+    )+) => {
         $(
             #[allow(dead_code, reason = "schemas are made for those alone that have types")]
-            pub(crate) static $name: Facts = Facts {
+            pub(crate) static $variant: Facts = Facts {
                 #[cfg(feature = "validate")]
-                revision: Revision::$name,
-                text: include_str!(concat!(env!("OUT_DIR"), "/", $file, "_facts.json")),
+                revision: Revision::$variant,
+                text: include_str!(concat!(env!("OUT_DIR"), "/", $feature, "_facts.json")),
                 document: OnceLock::new(),
             };
-        )*
+        )+
 
         /// Those of all revisions, oldest first.
         #[cfg(feature = "validate")]
-        pub(crate) static ALL: [&Facts; 5] = [$(&$name),*];
+        pub(crate) static ALL: [&Facts; Revision::KNOWN.len()] = [$(&$variant),+];
     };
 }
 
-facts! {
-    V2024_11_05 "v2024_11_05"
-    V2025_03_26 "v2025_03_26"
-    V2025_06_18 "v2025_06_18"
-    V2025_11_25 "v2025_11_25"
-    V2026_07_28 "v2026_07_28"
-}
+include!("../../schema/revisions.rs");

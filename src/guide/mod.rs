@@ -5,4 +5,5 @@
 //! second.
 
 pub mod client;
+pub mod errata;
 pub mod server;

@@ -255,8 +255,9 @@ fn erratum_that_no_longer_applies() {
 #[test]
 fn revision_whose_errata_do_not_apply() {
     let facts = ["{ \"$defs\": {} }".to_owned()];
-    let error = codegen::generate(&REVISION, &facts, &Prose::default()).expect_err("an erratum");
-    assert!(error.to_string().starts_with("elicited_numbers_may_have_fractions: "), "{error}");
+    let revision = Revision { errata: &["params_have_meta"], ..REVISION };
+    let error = codegen::generate(&revision, &facts, &Prose::default()).expect_err("an erratum");
+    assert!(error.to_string().starts_with("params_have_meta: "), "{error}");
 }
 
 #[test]
@@ -282,10 +283,21 @@ fn extension_that_repeats_a_definition_faithfully() {
             .to_owned(),
     ];
     let prose = Prose::parse(&["# Cursor\nA place.\n\n# Other [tasks]\nAnother."]).expect("prose");
-    let revision = Revision { feature: "golden", name: "golden", extension: Some("tasks") };
+    let revision =
+        Revision { feature: "golden", name: "golden", extension: Some("tasks"), errata: &[] };
     let generated = codegen::generate(&revision, &facts, &prose).expect("one schema of each name");
     assert_eq!(generated.fates.len(), 2);
     prose.finish([&generated.described]).expect("an extension's prose is the revision's, too");
+}
+
+#[test]
+fn row_with_an_erratum_that_there_is_not() {
+    let revision =
+        Revision { feature: "golden", name: "golden", extension: None, errata: &["no_such"] };
+    let facts = [r#"{ "$defs": {} }"#.to_owned()];
+    let error = codegen::corrected(&revision, &facts).expect_err("it is not known");
+    let words = "no_such: errata.rs has no such function (rule: errata are known)";
+    assert_eq!(error.to_string(), words);
 }
 
 #[test]

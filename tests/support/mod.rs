@@ -32,20 +32,21 @@ macro_rules! definitions {
 /// A revision's definitions.
 pub type Definitions = &'static [(&'static str, RoundTrip)];
 
-/// Every revision that is switched on, by the name of its schema. The tasks extension's
-/// definitions are among those of 2026-07-28.
-pub const REVISIONS: &[(&str, Definitions)] = &[
-    #[cfg(feature = "v2024_11_05")]
-    ("2024-11-05", include!(concat!(env!("OUT_DIR"), "/v2024_11_05_definitions.rs"))),
-    #[cfg(feature = "v2025_03_26")]
-    ("2025-03-26", include!(concat!(env!("OUT_DIR"), "/v2025_03_26_definitions.rs"))),
-    #[cfg(feature = "v2025_06_18")]
-    ("2025-06-18", include!(concat!(env!("OUT_DIR"), "/v2025_06_18_definitions.rs"))),
-    #[cfg(feature = "v2025_11_25")]
-    ("2025-11-25", include!(concat!(env!("OUT_DIR"), "/v2025_11_25_definitions.rs"))),
-    #[cfg(feature = "v2026_07_28")]
-    ("2026-07-28", include!(concat!(env!("OUT_DIR"), "/v2026_07_28_definitions.rs"))),
-];
+macro_rules! revisions {
+    ($(
+        $(#[doc = $doc:literal])+
+        $variant:ident $name:literal $module:ident $feature:literal $known:tt
+    )+) => {
+        &[$(
+            #[cfg(feature = $feature)]
+            ($name, include!(concat!(env!("OUT_DIR"), "/", $feature, "_definitions.rs"))),
+        )+]
+    };
+}
+
+/// Every revision that is switched on, by the name of its schema. An extension's definitions are
+/// among those of its revision.
+pub const REVISIONS: &[(&str, Definitions)] = include!("../../schema/revisions.rs");
 
 /// The function for a definition; none if its revision is switched off.
 pub fn definition(revision: &str, name: &str) -> Option<RoundTrip> {

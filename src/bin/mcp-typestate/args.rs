@@ -178,8 +178,8 @@ impl From<Least> for Severity {
 fn revision(date: &str) -> Result<Revision, String> {
     match Revision::from(date) {
         Revision::Unknown(_) => {
-            Err("the revisions are 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28"
-                .into())
+            let known: Vec<&str> = Revision::KNOWN.iter().map(Revision::as_str).collect();
+            Err(format!("the revisions are {}", known.join(", ")))
         }
         known => Ok(known),
     }
