@@ -8,6 +8,49 @@
 //! **What it is not.** There is no transport here, no async runtime, no clock and no `unsafe`.
 //! Crates that have these build on this one.
 //!
+//! # A look at it
+//!
+//! A message is read once and known by its method; what is wrong with one is named by its path.
+//!
+//! ```
+//! # #[cfg(feature = "v2025_11_25")] {
+//! use mcp_typestate::jsonrpc::{ErrorCode, ErrorObject, Message, Reply};
+//! use mcp_typestate::v2025_11_25::{CallToolResult, ClientMessage, ClientRequest, TextContent};
+//!
+//! let text = r#"{ "jsonrpc": "2.0", "id": 7, "method": "tools/call",
+//!     "params": { "name": "weather", "arguments": { "city": "Bern" } } }"#;
+//!
+//! if let Message::Request(request) = mcp_typestate::from_str::<ClientMessage>(text)? {
+//!     let reply = match request.body {
+//!         ClientRequest::CallTool(call) if call.params.name == "weather" => {
+//!             let sunny = TextContent::new("It is sunny.");
+//!             Reply::ok(request.id, CallToolResult::new(vec![sunny.into()]))
+//!         }
+//!         _ => Reply::error(request.id, ErrorObject::new(ErrorCode::METHOD_NOT_FOUND, "no")),
+//!     };
+//!     assert_eq!(
+//!         serde_json::to_string(&reply)?,
+//!         r#"{"jsonrpc":"2.0","id":7,"result":{"content":[{"type":"text","text":"It is sunny."}]}}"#
+//!     );
+//! }
+//!
+//! let wrong = text.replace(r#""weather""#, "7");
+//! let error = mcp_typestate::from_str::<ClientMessage>(&wrong).unwrap_err();
+//! assert_eq!(error.path(), "params.name");
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A task is asked for its result when it has one, or the program does not compile:
+//!
+//! ```compile_fail,E0599
+//! use mcp_typestate::{Task, Working};
+//!
+//! fn too_early(task: &Task<Working>) {
+//!     let _ = task.result(); // no method named `result` found
+//! }
+//! ```
+//!
 //! # Where things are
 //!
 //! In the order in which they depend on each other:
@@ -18,7 +61,7 @@
 //! | [`json`] | reading and writing of objects: one pass, lossless, errors with a path |
 //! | [`method`] | the traits that tie a method to its parameters and its result |
 //! | [`jsonrpc`] | the envelope: ids, requests, notifications, replies, errors |
-//! | [`v2025_11_25`], … | the generated types, a module per revision |
+//! | [`v2025_11_25`], … | the generated types: a module per revision, each with a page on what it has and what it changed |
 //! | [`Negotiated`] | what both sides declared, and proofs of it that calls demand |
 //! | [`Task`] … | tasks as the requestor holds them |
 //! | [`receiver`] | tasks as the receiver keeps them |
@@ -27,7 +70,24 @@
 //! | `tool` | tools whose schemas are those of Rust types (feature `schemars`) |
 //! | [`routing`] | HTTP headers that name what a request is about |
 //!
-//! The [guide] goes through a task's life with code, for clients and for servers.
+//! The [guide] has what one does with them, in code that runs: a [client](guide::client), a
+//! [server](guide::server) and [its store](guide::store), a [gateway](guide::gateway),
+//! [tests](guide::testing), and the way here [from rmcp](guide::from_rmcp) and
+//! [from rust-mcp-schema](guide::from_rust_mcp_schema).
+//!
+//! # Features
+//!
+//! They add up, and each builds alone. What they cost is counted in crates beyond the 32 of none.
+//!
+//! | feature | what it adds | crates | default |
+//! |---|---|--:|---|
+//! | `v2024_11_05` … `v2026_07_28` | the types of a revision: 7 000 to 14 000 generated lines | 0 | the newest two |
+//! | `system_ids` | ids of a receiver's tasks from the operating system | 3 | yes |
+//! | `validate` | strict validation by the schema of any revision, rules over sessions | 50 | |
+//! | `cli` | the program `mcp-typestate`; `validate` is part of it | 72 | |
+//!
+//! Ten of the 32 are linked, the others generate the types while the crate is built. Cold, that
+//! takes about as long as rmcp's build takes; the README has the measurement.
 //!
 //! # What the types promise
 //!
@@ -78,8 +138,8 @@
 //! | numbers, strings and lists with bounds | what is out of bounds | as it is |
 //! | a tool's schemas | any object | as it is: what a schema says is for a validator |
 //!
-//! The last four, and an absent TTL, are written back as they came; the others as they should have come. A request with
-//! a null id is refused, since nobody could answer it.
+//! The last four, and an absent TTL, are written back as they came; the others as they should have
+//! come. A request with a null id is refused, since nobody could answer it.
 
 #![warn(missing_docs, missing_debug_implementations, unreachable_pub)]
 // Whatever a peer sends gets an answer or an error, never a panic.

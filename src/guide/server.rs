@@ -202,50 +202,12 @@
 //!
 //! # Keep records elsewhere
 //!
-//! The rules do not depend on the map. [`Policy::read`](crate::receiver::Policy::read) says what a
-//! request asks of which [`Record`](crate::receiver::Record); the record answers, and if the answer
-//! changes it, your store keeps the next one, provided that the version is still the one that
-//! answered. A row, a key or a file does.
-//!
-//! ```
-//! use std::time::SystemTime;
-//!
-//! use mcp_typestate::jsonrpc::{AnyCall, Reply, RequestMessage};
-//! use mcp_typestate::receiver::{Answer, Asked, Policy, Record, Requestor};
-//!
-//! trait Store {
-//!     fn load(&self, task: &str) -> Option<Record>;
-//!     /// Keeps a record if the version that is kept is the one before; at `forgotten_at` it goes.
-//!     fn keep(&self, next: &Record, before: u64) -> bool;
-//! }
-//!
-//! fn about(store: &dyn Store, policy: &Policy, who: &Requestor, it: RequestMessage<AnyCall>) -> Option<Reply> {
-//!     let Asked::About(about) = policy.read(who, it) else { return None }; // and the others
-//!     loop {
-//!         let record = store.load(about.task());
-//!         match about.answer(record.as_ref(), SystemTime::now()) {
-//!             Answer::Reply(reply) => return Some(reply),
-//!             Answer::Change { step, reply } => {
-//!                 let before = record.as_ref().map_or(0, Record::version);
-//!                 if store.keep(&step.record, before) {
-//!                     return Some(reply); // and carry out `step.effects`
-//!                 } // else somebody was faster: ask what is kept now
-//!             }
-//!             Answer::Later => return None, // keep `about`, and ask again when the record ends
-//!         }
-//!     }
-//! }
-//! ```
-//!
-//! A task's id in a request is what the client wrote, whatever that is: a key of a database takes it
-//! as it is, a file's name does not. Where several processes serve the same records, the effects of
-//! a change are with the process that made it. What depends on them must not be lost with it: let
-//! whoever waits look at the record again, and let the process that has the work keep the answers
-//! it was given. `examples/redis_receiver` shows one way, with leases on the work.
+//! The rules do not depend on the map: a row, a key or a file does as well. The page on a
+//! [store](super::store) has one whole.
 //!
 //! # What a server need not do
 //!
-//! Check parameters of requests about tasks, refuse them where tasks were not negotiated, hide what is another's, stamp `related-task`, keep input
-//! keys apart, refuse a second end, cut TTLs, remember what has expired, order notifications by
-//! time, keep a snapshot the same: all of it holds by construction, in each dialect, and
-//! `tests/receiver` has a test by the name of each rule.
+//! Check parameters of requests about tasks, refuse them where tasks were not negotiated, hide what
+//! is another's, stamp `related-task`, keep input keys apart, refuse a second end, cut TTLs,
+//! remember what has expired, order notifications by time, keep a snapshot the same: all of it holds
+//! by construction, in each dialect, and `tests/receiver` has a test by the name of each rule.
