@@ -91,7 +91,8 @@
 //! #     }
 //! # };
 //! let tools = session.server_tasks()?.runs::<CallTool>()?;
-//! let call = tools.call(CallToolRequestParams::new("research")).with_ttl(Duration::from_secs(60));
+//! let call = tools.call(CallToolRequestParams::new("research"));
+//! let call = call.with_ttl(Duration::from_secs(60));
 //! let mut seen = match call.accept(ask(&mut receiver, call.message(1)?))? {
 //!     Created::Task(seen) => seen,
 //!     Created::Direct(result) => return Ok(drop(result)),
@@ -110,7 +111,7 @@
 //!             let reply = ask(&mut receiver, task.poll().message(2));
 //!             task.observe(reply)?
 //!         }
-//!         Observed::InputRequired(task) => return Err(format!("{} needs input: see below", task.id()).into()),
+//!         Observed::InputRequired(_) => return Err("it needs input: see below".into()),
 //!         Observed::Terminal(task) => break task,
 //!     };
 //! };
@@ -166,7 +167,9 @@
 //! fn patient<O: Operation>(task: Task<Working, O>, update: Update) -> Option<Observed<O>> {
 //!     match task.observe(update) {
 //!         Ok(seen) => Some(seen),
-//!         Err(refused) if refused.reason.is_retryable() => Some(Observed::Working(*refused.task)),
+//!         Err(refused) if refused.reason.is_retryable() => {
+//!             Some(Observed::Working(*refused.task))
+//!         }
 //!         Err(refused) => {
 //!             eprintln!("{refused}");
 //!             None

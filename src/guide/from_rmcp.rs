@@ -26,9 +26,8 @@
 //! With rmcp:
 //!
 //! ```text
-//! let JsonRpcMessage::Request(request) = serde_json::from_str::<ClientJsonRpcMessage>(text)? else {
-//!     return Ok(None);
-//! };
+//! let message: ClientJsonRpcMessage = serde_json::from_str(text)?;
+//! let JsonRpcMessage::Request(request) = message else { return Ok(None) };
 //! let reply: ServerJsonRpcMessage = match request.request {
 //!     ClientRequest::CallToolRequest(call) if call.params.name == "weather" => {
 //!         let result = CallToolResult::success(vec![ContentBlock::text("It is sunny.")]);
@@ -78,7 +77,7 @@
 //! use mcp_typestate::v2025_11_25::{CallTool, CallToolResult, ContentBlock, ServerMessage};
 //! use mcp_typestate::jsonrpc::Message;
 //!
-//! let text = r#"{"jsonrpc":"2.0","id":7,"result":{"content":[{"data":"x","type":"hologram"}],"x-more":true}}"#;
+//! let text = r#"{"jsonrpc":"2.0","id":7,"result":{"content":[{"type":"smell"}],"x-more":1}}"#;
 //! let reply: Reply<CallToolResult> = mcp_typestate::from_str(text)?; // the request is known
 //! let Reply::Result(message) = &reply else { panic!("{reply:?}") };
 //! assert!(matches!(message.result.content[..], [ContentBlock::Unknown(_)]));

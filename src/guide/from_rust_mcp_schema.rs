@@ -22,10 +22,8 @@
 //! With rust-mcp-schema:
 //!
 //! ```text
-//! let ClientMessage::Request(ClientJsonrpcRequest::CallToolRequest(call)) = serde_json::from_str(text)?
-//! else {
-//!     return Ok(None);
-//! };
+//! let ClientMessage::Request(request) = serde_json::from_str(text)? else { return Ok(None) };
+//! let ClientJsonrpcRequest::CallToolRequest(call) = request else { return Ok(None) };
 //! let sunny = TextContent::new("It is sunny.".to_owned(), None, None);
 //! let result = CallToolResult {
 //!     content: vec![sunny.into()], is_error: None, meta: None, structured_content: None,
@@ -66,7 +64,7 @@
 //! use mcp_typestate::Reply;
 //! use mcp_typestate::v2025_11_25::{CallToolResult, ContentBlock};
 //!
-//! let text = r#"{"jsonrpc":"2.0","id":7,"result":{"content":[{"data":"x","type":"hologram"}],"x-more":true}}"#;
+//! let text = r#"{"jsonrpc":"2.0","id":7,"result":{"content":[{"type":"smell"}],"x-more":1}}"#;
 //! let reply: Reply<CallToolResult> = mcp_typestate::from_str(text)?;
 //! let Reply::Result(message) = &reply else { panic!("{reply:?}") };
 //! assert!(matches!(message.result.content[..], [ContentBlock::Unknown(_)]));

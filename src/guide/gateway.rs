@@ -65,7 +65,8 @@
 //!
 //! let answered = r#"{"jsonrpc":"2.0","id":1,"result":{"content":[]}}"#;
 //! let (client, text) = to_client(answered, &mut waiting)?.expect("somebody waits");
-//! assert_eq!((client, text.as_str()), (3, r#"{"id":"a","jsonrpc":"2.0","result":{"content":[]}}"#));
+//! assert_eq!(client, 3);
+//! assert_eq!(text, r#"{"id":"a","jsonrpc":"2.0","result":{"content":[]}}"#);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -30,7 +30,7 @@
 //! use mcp_typestate::{Negotiated, Revision, Side, v2025_11_25, v2026_07_28};
 //!
 //! # let client = v2025_11_25::ClientCapabilities::new();
-//! let declared = r#"{ "tasks": { "list": {}, "cancel": {}, "requests": { "tools": { "call": {} } } } }"#;
+//! let declared = r#"{ "tasks": { "list": {}, "requests": { "tools": { "call": {} } } } }"#;
 //! let ours: v2025_11_25::ServerCapabilities = mcp_typestate::from_str(declared)?;
 //! // In `initialize`, with the client's capabilities:
 //! let session = Negotiated::new(Revision::V2025_11_25, &client, &ours);
@@ -154,7 +154,10 @@
 //! fn ask<R: Report>(worker: Worker<Running, R>) -> Option<Worker<NeedsInput, R>> {
 //!     let form = json!({
 //!         "message": "Which owls?",
-//!         "requestedSchema": { "type": "object", "properties": { "which": { "type": "string" } } },
+//!         "requestedSchema": {
+//!             "type": "object",
+//!             "properties": { "which": { "type": "string" } },
+//!         },
 //!     });
 //!     let ask = json!({ "method": "elicitation/create", "params": form });
 //!     worker.need_input("which owls?", [("which", ask)]).ok()

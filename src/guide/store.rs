@@ -55,7 +55,12 @@
 //!     NotOurs(RequestMessage<AnyCall>),
 //! }
 //!
-//! fn handle(store: &Store, policy: &Policy, who: &Requestor, it: RequestMessage<AnyCall>) -> Next {
+//! fn handle(
+//!     store: &Store,
+//!     policy: &Policy,
+//!     who: &Requestor,
+//!     it: RequestMessage<AnyCall>,
+//! ) -> Next {
 //!     match policy.read(who, it) {
 //!         Asked::Refused(reply) => Next::Send(reply),
 //!         Asked::NotOurs(request) => Next::NotOurs(request),
