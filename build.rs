@@ -1,4 +1,5 @@
-//! Generates the types of each revision that a feature switches on, into `OUT_DIR`.
+//! Generates the types of each revision that a feature switches on, and their pages of
+//! documentation, into `OUT_DIR`.
 
 #[path = "codegen/mod.rs"]
 #[allow(dead_code, unreachable_pub, reason = "tests/codegen.rs is the other user of this module")]

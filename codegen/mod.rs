@@ -10,6 +10,8 @@
 //!                               prose: doc comments, asked for by the last three
 //!                               schemas: where in the facts each type's JSON Schema lies
 //! ```
+//!
+//! The page that documents a revision is written from two catalogues, its own and the one before.
 
 mod capability;
 mod catalog;

@@ -54,7 +54,7 @@ pub(super) fn errata<'a>(
     let mut table =
         String::from("| name | revisions | the fault, and what is done |\n|---|---|---|\n");
     for (erratum, revisions, docs) in all {
-        table.push_str(&erratum_row(erratum, &format!(" {} |", revisions.join(", ")), &docs));
+        table.push_str(&erratum_row(erratum, &format!(" {} |", revisions.join("<br>")), &docs));
     }
     table
 }

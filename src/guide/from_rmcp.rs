@@ -1,7 +1,7 @@
-//! From rmcp's types to these, by example. What is said of rmcp was tried with 3.11.
+//! From rmcp's types to these, by example.
 //!
 //! rmcp is transports, a runtime and macros for servers as well. What follows is about its module
-//! `model` alone; the rest has no counterpart here.
+//! `model` alone; the rest has no counterpart here. What is said of it was tried with 3.11.
 //!
 //! | with rmcp | here |
 //! |---|---|

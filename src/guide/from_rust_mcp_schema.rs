@@ -1,5 +1,6 @@
-//! From rust-mcp-schema's types to these, by example. What is said of it was tried with 2.0, its
-//! features `2025_11_25` and `schema_utils`.
+//! From rust-mcp-schema's types to these, by example.
+//!
+//! What is said of it was tried with 2.0 and its features `2025_11_25` and `schema_utils`.
 //!
 //! | with rust-mcp-schema | here |
 //! |---|---|

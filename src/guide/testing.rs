@@ -1,4 +1,4 @@
-//! For tests: is what we send valid, do tools keep their word, does a whole session follow the rules.
+//! For tests: is what is sent valid, do tools keep their word, does a session follow the rules.
 //!
 //! Reading is lenient, as a protocol wants it; a test wants to be strict. The feature `validate`
 //! belongs among your dev-dependencies, so that your users do not pay for it:

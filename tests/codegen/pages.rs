@@ -106,6 +106,6 @@ fn table_of_errata_names_the_revisions_that_need_each() {
         .map(|revision| revision.name)
         .collect();
     assert!(needed.len() > 1);
-    let row = format!("| `params_have_meta` | {} | A fault. |\n", needed.join(", "));
+    let row = format!("| `params_have_meta` | {} | A fault. |\n", needed.join("<br>"));
     assert!(table.contains(&row), "{table}");
 }
