@@ -198,10 +198,10 @@ pub use crate::task::{
     TerminalStatus, TimeError, Update, UpdateCall, Working, relate_to_task, related_task,
 };
 // A module for each revision that is switched on, and nothing else.
-#[allow(unused_imports, reason = "none may be")]
+#[allow(unused_imports, unreachable_pub, reason = "none may be")]
 pub use crate::types::*;
 
 /// The README's code compiles and runs.
-#[cfg(all(doctest, feature = "v2025_11_25"))]
+#[cfg(all(doctest, feature = "v2025_11_25", feature = "system_ids"))]
 #[doc = include_str!("../README.md")]
 struct Readme;
