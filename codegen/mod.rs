@@ -15,6 +15,7 @@
 
 mod capability;
 mod catalog;
+mod changes;
 mod errata;
 mod facts;
 mod methods;

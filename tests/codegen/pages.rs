@@ -67,8 +67,8 @@ const PAGE: &str = "\
 | changed type | how |
 |---|---|
 | [`Level`] | gains `high`; loses `odd` |
-| [`Shape`] | is of another kind |
-| [`Thing`] | gains `e`; must have `d`; loses `c`; of another type: `b`; `a` is optional |
+| [`Shape`] | was an alias, is an object |
+| [`Thing`] | another schema for `b`; gains `e`; loses `c`; must have `d`; no longer requires `a` |
 
 # Errata
 
@@ -87,6 +87,20 @@ fn page_tells_methods_and_changes_and_errata() {
     let page =
         codegen::page(&NOW, &facts(NEW), Some((&BEFORE, &facts(OLD))), &prose.expect("prose"));
     assert_eq!(page.expect("a page"), PAGE);
+}
+
+#[test]
+fn change_of_many_types_is_told_once() {
+    let many = |members: &str| {
+        let of = |n: usize| format!(r#""T{n}": {{ "type": "object", "properties": {members} }}"#);
+        facts(&(0..9).map(of).collect::<Vec<_>>().join(", "))
+    };
+    let (old, new) = (r#"{ "x": {} }"#, r#"{ "x": {}, "icons": {} }"#);
+    let none = Revision { feature: "now", ..BEFORE };
+    let page = codegen::page(&none, &many(new), Some((&BEFORE, &many(old))), &Prose::default());
+    let page = page.expect("a page");
+    assert!(page.contains("**Changed throughout:** gains `icons` in 9 types.\n"), "{page}");
+    assert!(!page.contains("| changed type |"), "{page}");
 }
 
 #[test]
