@@ -39,7 +39,9 @@ impl<'a> Changes<'a> {
             gone_types: missing(&old_types, &new_types),
             changed: new_types
                 .iter()
-                .filter_map(|(name, new)| Some((*name, difference(&old_types.remove(name)?, new))))
+                .filter_map(|(name, new)| {
+                    Some((*name, difference(&old_types.remove(name)?, new, now)))
+                })
                 .filter(|(_, changes)| !changes.is_empty())
                 .collect(),
         }
@@ -104,9 +106,9 @@ fn shapes(catalog: &Catalog) -> BTreeMap<&str, Shape<'_>> {
     objects.chain(enums).chain(unions).chain(aliases).collect()
 }
 
-fn difference(old: &Shape, new: &Shape) -> Vec<Change> {
+fn difference(old: &Shape, new: &Shape, now: &Catalog) -> Vec<Change> {
     match (old, new) {
-        (Shape::Object(old), Shape::Object(new)) => fields_that_differ(old, new),
+        (Shape::Object(old), Shape::Object(new)) => fields_that_differ(old, new, now),
         (Shape::Enum(old), Shape::Enum(new)) | (Shape::Union(old), Shape::Union(new)) => {
             let gained = new.difference(old).map(|name| change("gains", name));
             gained.chain(old.difference(new).map(|name| change("loses", name))).collect()
@@ -119,7 +121,7 @@ fn difference(old: &Shape, new: &Shape) -> Vec<Change> {
     }
 }
 
-fn fields_that_differ(old: &Object, new: &Object) -> Vec<Change> {
+fn fields_that_differ(old: &Object, new: &Object, now: &Catalog) -> Vec<Change> {
     let mut changes = Vec::new();
     for field in &new.fields {
         match old.fields.iter().find(|it| it.wire == field.wire) {
@@ -137,10 +139,24 @@ fn fields_that_differ(old: &Object, new: &Object) -> Vec<Change> {
             }
         }
     }
-    let lost = old.fields.iter().filter(|it| new.fields.iter().all(|now| now.wire != it.wire));
+    if let Some(union) = new.flatten.as_ref().filter(|_| new.flatten != old.flatten) {
+        changes.push(change("has the members of", union));
+    }
+    let flat = new.flatten.iter().flat_map(|union| members_of(now, union));
+    let kept: BTreeSet<&str> = new.fields.iter().map(|it| it.wire.as_str()).chain(flat).collect();
+    let lost = old.fields.iter().filter(|it| !kept.contains(it.wire.as_str()));
     changes.extend(lost.map(|field| change("loses", &field.wire)));
     changes.sort();
     changes
+}
+
+/// The members that one of a union's types has.
+fn members_of<'a>(catalog: &'a Catalog, union: &str) -> impl Iterator<Item = &'a str> {
+    let unions = catalog.unions.iter().filter(move |it| it.name == union);
+    let types: BTreeSet<&str> =
+        unions.flat_map(|it| &it.members).map(|member| member.type_name.as_str()).collect();
+    let objects = catalog.objects.iter().filter(move |it| types.contains(it.name.as_str()));
+    objects.flat_map(|object| &object.fields).map(|field| field.wire.as_str())
 }
 
 fn is_required(presence: &Presence) -> bool {

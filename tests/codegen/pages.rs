@@ -104,6 +104,21 @@ fn change_of_many_types_is_told_once() {
 }
 
 #[test]
+fn members_that_moved_into_a_union_are_not_lost() {
+    let old = facts(
+        r#""TaskReply": { "type": "object", "required": ["taskId", "ttl"], "properties": {
+            "taskId": { "type": "string" }, "ttl": { "type": "integer" } } }"#,
+    );
+    let new = [include_str!("pairs/flattened_union.json").to_owned()];
+    let none = Revision { feature: "now", ..BEFORE };
+    let page = codegen::page(&none, &new, Some((&BEFORE, &old)), &Prose::default());
+    let row = "| [`TaskReply`] | gains `_meta`, `resultType`; has the members of `DetailedTask`; \
+               loses `ttl` |\n";
+    let page = page.expect("a page");
+    assert!(page.contains(row), "{page}");
+}
+
+#[test]
 fn page_of_the_first_revision_compares_with_nothing() {
     let page = codegen::page(&BEFORE, &facts(OLD), None, &Prose::default()).expect("a page");
     assert!(page.contains("| [`ping`](Ping) | client |"), "{page}");
