@@ -83,6 +83,7 @@
 //! |---|---|--:|---|
 //! | `v2024_11_05` … `v2026_07_28` | the types of a revision: 7 000 to 14 000 generated lines | 0 | the newest two |
 //! | `system_ids` | ids of a receiver's tasks from the operating system | 3 | yes |
+//! | `schemars` | `JsonSchema` for every type, tools from Rust types | 3 | |
 //! | `validate` | strict validation by the schema of any revision, rules over sessions | 52 | |
 //! | `cli` | the program `mcp-typestate`; `validate` is part of it | 74 | |
 //!
