@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{self, IgnoredAny, MapAccess, Visitor};
+use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
@@ -212,8 +212,9 @@ impl<'de> Visitor<'de> for EnvelopeVisitor {
                 Member::Params => once("params", &mut parts.params, map.next_value()?)?,
                 Member::Result => once("result", &mut parts.result, map.next_value()?)?,
                 Member::Error => once("error", &mut parts.error, map.next_value()?)?,
+                // A value that is ignored need not be UTF-8 where the input is bytes; this has to be.
                 Member::Other => {
-                    map.next_value::<IgnoredAny>()?;
+                    map.next_value::<&RawValue>()?;
                 }
             }
         }
@@ -226,7 +227,7 @@ impl<'de> Visitor<'de> for EnvelopeVisitor {
 struct Parts<'de> {
     version: Option<Version>,
     id: Option<Option<EnvelopeId<'de>>>,
-    method: Option<Text<'de>>,
+    method: Option<Option<Text<'de>>>,
     params: Option<&'de RawValue>,
     result: Option<&'de RawValue>,
     error: Option<&'de RawValue>,
@@ -242,7 +243,7 @@ impl<'de> Parts<'de> {
         let params = not_null(self.params);
         let (result, error) = (not_null(self.result), not_null(self.error));
 
-        let Some(Text(method)) = self.method else {
+        let Some(Text(method)) = self.method.flatten() else {
             if params.is_some() {
                 return Err(E::missing_field("method"));
             }

@@ -59,6 +59,7 @@ fn leniencies_are_those_of_messages() {
         (r#"{"jsonrpc":"2.0","id":1.0,"method":"a","params":null}"#, Some(1)),
         (r#"{"jsonrpc":"2.0","id":1,"result":null}"#, Some(1)),
         (r#"{"jsonrpc":"2.0","id":1,"result":{},"error":null}"#, Some(1)),
+        (r#"{"jsonrpc":"2.0","id":1,"result":{},"method":null}"#, Some(1)),
         (r#"{"jsonrpc":"2.0","id":null,"result":null,"error":{"code":1,"message":""}}"#, None),
         (r#"{"jsonrpc":"2.0","error":{"code":1,"message":""}}"#, None),
         (r#"{"jsonrpc":"2.0","method":"a","result":null,"error":null}"#, None),
@@ -110,6 +111,26 @@ fn what_is_no_message_is_refused() {
 fn a_request_that_cannot_be_read_still_has_its_id() {
     let text = r#"{"jsonrpc":"2.0","id":"a7","method":"x","params":{"name":7},"params2":1}"#;
     assert_eq!(read(text).id(), Some(&EnvelopeId::String("a7".into())));
+}
+
+#[test]
+fn bytes_are_utf_8_wherever_they_stand() {
+    for text in [
+        r#"{"jsonrpc":"2.0","method":"a","b":"@"}"#,
+        r#"{"jsonrpc":"2.0","method":"a","b":[{"@":1}]}"#,
+        r#"{"jsonrpc":"2.0","method":"a","@":1}"#,
+        r#"{"jsonrpc":"2.0","method":"a","params":{"b":"@"}}"#,
+        r#"{"jsonrpc":"2.0","method":"@"}"#,
+        r#"{"jsonrpc":"2.0","id":"@","result":{}}"#,
+        r#"{"jsonrpc":"2.0","id":1,"result":{"@":1}}"#,
+        r#"{"jsonrpc":"2.0","id":1,"error":"@"}"#,
+    ] {
+        read(text);
+        let bytes: Vec<u8> =
+            text.bytes().map(|byte| if byte == b'@' { 0xff } else { byte }).collect();
+        let error = Envelope::from_slice(&bytes).unwrap_err();
+        assert!(matches!(error, DecodeError::Syntax { .. }), "{text}: {error}");
+    }
 }
 
 #[test]
