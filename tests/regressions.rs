@@ -2,6 +2,9 @@
 
 #![cfg(all(feature = "v2025_11_25", feature = "v2026_07_28"))]
 
+#[path = "support/sessions.rs"]
+mod sessions;
+
 use std::time::{Duration, SystemTime};
 
 use mcp_typestate::json::Raw;
@@ -134,6 +137,22 @@ fn repeated_early_requests_for_a_result_wait_once() {
     let [Outgoing::Stop { .. }, Outgoing::Send { .. }, Outgoing::Send { .. }] = &*outgoing else {
         panic!("the notification, and one reply: {outgoing:?}")
     };
+}
+
+#[test]
+fn a_receiver_that_always_says_something_new_does_not_make_a_handle_grow() {
+    for dialect in sessions::DIALECTS {
+        let mut task = sessions::working(dialect);
+        for update in 0..1_000 {
+            let members = json!({ format!("example.com/{update}"): update });
+            let told = sessions::with(sessions::told(dialect, "working", 10), members);
+            let observed = task.observe(sessions::result(told)).expect("an update");
+            task = sessions::as_working(observed);
+            assert_eq!(json!(task.snapshot())[format!("example.com/{update}")], update);
+        }
+        assert!(task.snapshot().extra.len() <= 256, "{}", task.snapshot().extra.len());
+        assert_eq!(json!(task.snapshot())["example.com/0"], 0, "what was said first stays");
+    }
 }
 
 #[test]

@@ -137,6 +137,9 @@ pub(super) enum Step {
     Seen(Box<Told>),
 }
 
+/// The most unknown members that a handle has because they were said before.
+const CARRIED: usize = 256;
+
 /// The one place that decides what an update does. From an open task every known status may
 /// follow, so there is nothing to compare but the task's identity and time.
 pub(super) fn step(known: &Known, update: Update) -> Result<Step, ObserveError> {
@@ -152,10 +155,12 @@ pub(super) fn step(known: &Known, update: Update) -> Result<Step, ObserveError> 
     }
     match tell(*seen, known.tasks.dialect()) {
         Ok(mut told) => {
-            // What nobody knows here may have been said once and be meant for the task's life.
+            // What nobody knows here may have been said once and be meant for the task's life. A
+            // receiver that always finds something new to say does not make the handle grow.
+            let extra = &mut told.snapshot.extra;
             for (name, value) in &known.snapshot.extra {
-                if !told.snapshot.extra.contains_key(name) {
-                    told.snapshot.extra.insert(name.clone(), value.clone());
+                if extra.len() < CARRIED && !extra.contains_key(name) {
+                    extra.insert(name.clone(), value.clone());
                 }
             }
             Ok(Step::Seen(Box::new(told)))
