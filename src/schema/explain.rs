@@ -143,7 +143,7 @@ fn flatten<'e>(
 /// Whether an error says that the value is meant to be another member of the union: it is of another
 /// type, or a constant in it is another one's.
 fn misses(error: &ValidationError<'_>, depth: usize) -> bool {
-    let below = error.instance_path().iter().count() - depth;
+    let below = error.instance_path().iter().count().saturating_sub(depth);
     match error.kind() {
         ValidationErrorKind::Type { .. } => below == 0,
         ValidationErrorKind::Constant { .. } | ValidationErrorKind::Enum { .. } => below <= 1,

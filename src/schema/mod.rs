@@ -38,6 +38,7 @@ mod methods;
 mod path;
 mod tool;
 mod violation;
+mod work;
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;

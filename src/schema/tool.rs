@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use super::explain::explain;
 use super::path::JsonPath;
-use super::violation::{Violation, Violations};
+use super::violation::{Violation, Violations, excerpt};
+use super::work::{TooMuch, Work};
 
 /// A tool's `inputSchema` or `outputSchema`, compiled.
 ///
@@ -28,14 +29,21 @@ use super::violation::{Violation, Violations};
 /// assert_eq!(violations.to_string(), "topic: found 7, expected a string (type)");
 /// # Ok::<(), mcp_typestate::schema::ToolSchemaError>(())
 /// ```
-pub struct ToolSchema(Validator);
+///
+/// Whoever writes the schema may mean harm. One whose references lead on too far for a stack does not
+/// compile, and a value that it would look at in too many ways is not looked at: that is the one
+/// violation then, with the rule `$ref`.
+pub struct ToolSchema {
+    validator: Validator,
+    work: Work,
+}
 
 impl ToolSchema {
     /// Compiles a tool's schema.
     ///
     /// # Errors
-    /// When it is no JSON Schema, names a draft that nobody knows, or refers to something outside
-    /// of itself.
+    /// When it is no JSON Schema, names a draft that nobody knows, refers to something outside of
+    /// itself, or leads on too far.
     pub fn compile(schema: &Value) -> Result<Self, ToolSchemaError> {
         let draft = match schema.get("$schema") {
             None => Draft::Draft202012,
@@ -45,11 +53,13 @@ impl ToolSchema {
             let named = schema.get("$schema").map(super::excerpt).unwrap_or_default();
             return Err(ToolSchemaError(format!("`$schema` names no known draft: {named}")));
         }
-        jsonschema::options()
+        let work = Work::of(schema)
+            .map_err(|TooMuch| ToolSchemaError("it leads from schema to schema too far".into()))?;
+        let validator = jsonschema::options()
             .with_draft(draft)
             .build(schema)
-            .map(Self)
-            .map_err(|error| ToolSchemaError(super::shortened(&error.to_string(), false)))
+            .map_err(|error| ToolSchemaError(super::shortened(&error.to_string(), false)))?;
+        Ok(Self { validator, work })
     }
 
     /// Checks a value: a call's `arguments`, or a result's `structuredContent`.
@@ -58,8 +68,11 @@ impl ToolSchema {
     /// With everything in it that the schema forbids.
     pub fn validate(&self, instance: &Value) -> Result<(), Violations> {
         let mut found: Vec<Violation> = Vec::new();
-        if !self.0.is_valid(instance) {
-            let errors = self.0.iter_errors(instance);
+        if self.work.allows(instance) == Err(TooMuch) {
+            let meant = "a value that is checked in fewer steps".to_owned();
+            found.push(Violation::new(JsonPath::root(), "$ref", excerpt(instance), meant));
+        } else if !self.validator.is_valid(instance) {
+            let errors = self.validator.iter_errors(instance);
             errors.for_each(|error| explain(&error, &JsonPath::root(), &mut found));
         }
         Violations::verdict(found)
@@ -79,9 +92,92 @@ pub struct ToolSchemaError(String);
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Map, json};
 
     use super::*;
+
+    /// Definitions of which each has what is made of a reference to the next.
+    fn chain(length: usize, of: impl Fn(serde_json::Value) -> serde_json::Value) -> Value {
+        let next = |it: usize| json!({ "$ref": format!("#/$defs/d%{:02x}{it}", b'-') });
+        let mut definitions: Map<String, Value> =
+            (0..length).map(|it| (format!("d-{it}"), of(next(it + 1)))).collect();
+        definitions.insert(format!("d-{length}"), json!({ "type": "object" }));
+        json!({ "$defs": definitions, "$ref": "#/$defs/d-0" })
+    }
+
+    /// A value in lists of members `a`.
+    fn nested(levels: usize, innermost: Value) -> Value {
+        (0..levels).fold(innermost, |value, _| json!({ "a": value }))
+    }
+
+    #[test]
+    fn a_schema_that_leads_on_and_on_does_not_reach_the_stack() {
+        let deep: [fn(Value) -> Value; 4] = [
+            |next| next,
+            |next| json!({ "not": next }),
+            |next| json!({ "properties": { "a": next } }),
+            |next| json!({ "prefixItems": [next] }),
+        ];
+        for of in deep {
+            assert!(ToolSchema::compile(&chain(100, of)).is_ok());
+            let error = ToolSchema::compile(&chain(20_000, of)).unwrap_err().to_string();
+            assert!(error.contains("too far"), "{error}");
+            // Whichever comes first, and however near the others are.
+            let mut chain = chain(2_000, of);
+            let near: Vec<Value> =
+                (0..2_000).rev().map(|it| json!({ "$ref": format!("#/$defs/d-{it}") })).collect();
+            chain["anyOf"] = near.into();
+            assert!(ToolSchema::compile(&chain).is_err());
+        }
+    }
+
+    #[test]
+    fn a_schema_that_looks_in_too_many_ways_is_not_followed() {
+        let twice = |next: Value| json!({ "allOf": [next, next] });
+        let few = ToolSchema::compile(&chain(10, twice)).unwrap();
+        assert!(few.validate(&json!({})).is_ok());
+        let many = ToolSchema::compile(&chain(100, twice)).unwrap();
+        // Once more at each level of the value.
+        let inside = |how: &str| {
+            let both = json!({ how: [{ "$ref": "#" }, { "$dynamicRef": "#node" }] });
+            let schema = json!({ "$dynamicAnchor": "node", "type": ["object", "null"],
+                "properties": { "a": both } });
+            ToolSchema::compile(&schema).unwrap()
+        };
+        for (schema, value) in [
+            (many, json!({})),
+            (inside("allOf"), nested(100, json!(null))),
+            (inside("anyOf"), nested(100, json!(7))),
+        ] {
+            let violations = schema.validate(&value).unwrap_err();
+            assert!(violations.to_string().ends_with("fewer steps ($ref)"), "{violations}");
+        }
+        assert!(inside("allOf").validate(&nested(10, json!(null))).is_ok());
+    }
+
+    #[test]
+    fn what_is_large_or_refers_to_itself_is_followed() {
+        let schema = json!({
+            "$id": "https://example.com/tree",
+            "$defs": { "leaf": { "$anchor": "leaf", "type": "integer" } },
+            "anyOf": [{ "$ref": "#leaf" }, {
+                "type": "array", "items": { "$ref": "https://example.com/tree" },
+            }],
+        });
+        let schema = ToolSchema::compile(&schema).unwrap();
+        assert!(schema.validate(&json!(vec![vec![7; 200]; 50])).is_ok());
+        assert!(schema.validate(&json!([[[7, "x"]]])).is_err());
+        let deep = (0..100).fold(json!(7), |value, _| json!([value]));
+        assert!(schema.validate(&deep).is_ok());
+        for cycle in [
+            json!({ "$ref": "#" }),
+            json!({ "allOf": [{ "$ref": "#" }, { "$ref": "#" }] }),
+            json!({ "$defs": { "a": { "$ref": "#/$defs/b" }, "b": { "$ref": "#/$defs/a" } },
+                "$ref": "#/$defs/a" }),
+        ] {
+            assert!(ToolSchema::compile(&cycle).unwrap().validate(&json!({})).is_ok(), "{cycle}");
+        }
+    }
 
     #[test]
     fn a_draft_is_taken_at_its_word() {
