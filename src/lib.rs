@@ -105,6 +105,9 @@
 //! - **They can grow.** Structs and enums are `#[non_exhaustive]`, since the protocol adds fields
 //!   and values to a published revision; so each struct has `new` with what it must have, and a
 //!   `with_…` for each of the rest. Fields are public: read and set them as you like.
+//! - **They go anywhere.** What is exchanged, held and kept is `Send`, `Sync`, `Unpin` and may pass
+//!   a caught panic, whatever operation it is typed by. [`InputRequests`] lends what it changes, and
+//!   a schema holds a validator: these pass to threads, and no panic.
 //! - **Messages are types too.** `CallTool` stands for the method, [`CallTool::METHOD`] is its name;
 //!   `CallToolRequest` is the whole message. `ClientRequest` is whatever a client asks, by its
 //!   method; unknown methods are its `Custom`.

@@ -103,3 +103,52 @@ fn an_envelope_passes_any_depth_on() {
     };
     assert_eq!(params, Some(lists().as_str()));
 }
+
+/// A call as deep as it can be read, and how deep that is.
+fn deepest(innermost: &str) -> (usize, String) {
+    let call = |levels: usize| {
+        let deep = format!("{}{innermost}{}", r#"{"a":["#.repeat(levels), "]}".repeat(levels));
+        PLACES[0].1.replace('@', &deep)
+    };
+    let read = |levels: &usize| json::from_str::<ClientMessage>(&call(*levels)).is_ok();
+    let levels = (1..100).rev().find(read).expect("a call that can be read");
+    (levels, call(levels))
+}
+
+#[test]
+fn what_can_be_read_at_all_can_be_taken_through_everything_else() {
+    let (levels, text) = deepest("1");
+    assert!(levels > 50, "{levels}");
+    let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let call: ClientMessage = json::from_str(&text).unwrap();
+    assert_eq!(json::from_value::<ClientMessage>(value.clone()).as_ref(), Ok(&call));
+    assert_eq!(serde_json::to_value(&call).unwrap(), value);
+    assert_eq!(json::from_str::<ClientMessage>(&value.to_string()).as_ref(), Ok(&call));
+    // What is wrong at the bottom has its whole path.
+    let wrong = text.replace(r#""name":"t""#, r#""name":1"#);
+    assert_eq!(json::from_str::<ClientMessage>(&wrong).unwrap_err().path(), "params.name");
+}
+
+#[cfg(feature = "validate")]
+#[test]
+fn what_can_be_read_at_all_can_be_validated_and_checked() {
+    use mcp_typestate::Revision;
+    use mcp_typestate::check::{Checker, Item, Recording};
+    use mcp_typestate::schema::{Schema, ToolSchema};
+
+    let (levels, text) = deepest("1");
+    let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let schema = Schema::of(&Revision::V2025_11_25).unwrap();
+    assert!(schema.definition("CallToolRequest").unwrap().validate(&value).is_ok());
+
+    let nodes = r##"{"properties":{"a":{"items":{"$ref":"#"}}},"type":["object","string"]}"##;
+    let nodes = ToolSchema::compile(&serde_json::from_str(nodes).unwrap()).unwrap();
+    let violations = nodes.validate(&value["params"]["arguments"]["a"]).unwrap_err();
+    assert!(violations.to_string().contains("a[0].a[0]"), "{violations}");
+    let path = violations.iter().next().unwrap().path.to_string();
+    assert_eq!(path.matches("a[0]").count(), levels);
+
+    let mut recording = Recording::new(text.as_bytes());
+    let Some(Item::Entry(entry)) = recording.next().unwrap() else { panic!("a message") };
+    assert!(Checker::new().with_revision("2025-11-25").entry(&entry).findings.is_empty());
+}
