@@ -12,7 +12,7 @@ use super::catalog::{Catalog, Presence, Rule, Union};
 use super::names::{FORM_SCHEMAS, FormRule, lookup};
 use super::objects::serde_impls;
 use super::prose::Docs;
-use super::types::items;
+use super::types::{items, snake};
 
 /// The enums of all unions.
 pub(super) fn generate(catalog: &Catalog, docs: &Docs) -> Result<Vec<syn::Item>, Error> {
@@ -31,6 +31,10 @@ fn generate_union(catalog: &Catalog, union: &Union, docs: &Docs) -> Result<Token
     let types: Vec<_> =
         union.members.iter().map(|member| format_ident!("{}", member.type_name)).collect();
     let variant_docs = types.iter().map(|ty| format!(" [`{ty}`]"));
+    // The variant's first letter is a capital, which gives the underscore between.
+    let accessors =
+        union.members.iter().map(|member| format_ident!("as{}", snake(&member.variant)));
+    let accessor_docs = types.iter().map(|ty| format!(" The [`{ty}`], if it is one."));
     let read = match &union.rule {
         Rule::Tag { name, default } => read_by_tag(union, name, *default),
         Rule::FirstOf => read_by_member(union),
@@ -54,6 +58,16 @@ fn generate_union(catalog: &Catalog, union: &Union, docs: &Docs) -> Result<Token
             #(#[doc = #variant_docs] #variants(#types),)*
             /// One of a kind that this revision does not name, kept whole.
             Unknown(Object),
+        }
+
+        impl #name {
+            #(
+                #[doc = #accessor_docs]
+                #[must_use]
+                pub fn #accessors(&self) -> Option<&#types> {
+                    if let Self::#variants(value) = self { Some(value) } else { None }
+                }
+            )*
         }
 
         #(impl From<#types> for #name {

@@ -196,8 +196,8 @@ pub use crate::revision::Revision;
 pub use crate::task::{
     AnswerError, AnyOperation, CallMode, CancelCall, CreateError, Created, Failure, Fault,
     FaultKind, Input, InputChannel, InputDemand, InputRequests, InputRequired, ListenCall,
-    ObserveError, Observed, Open, Operation, OtherSession, Outcome, PeerMisbehaved, PollCall,
-    Polling, Preference, PreferenceError, RELATED_TASK, Refused, ResultCall, ResultError,
+    NoResult, ObserveError, Observed, Open, Operation, OtherSession, Outcome, PeerMisbehaved,
+    PollCall, Polling, Preference, PreferenceError, RELATED_TASK, Refused, ResultCall, ResultError,
     ResumeError, SUBSCRIPTION_ID, Saved, Snapshot, State, Status, Task, TaskCall, Terminal,
     TerminalStatus, TimeError, Update, UpdateCall, Working, relate_to_task, related_task,
 };

@@ -13,6 +13,19 @@
 //!  Task<Terminal>       result, confirm
 //! ```
 //!
+//! # A whole one
+//!
+//! It starts a server, shakes hands, has a tool run as a task, polls it and prints the result. A
+//! client reads [`AnyMessage`](crate::jsonrpc::AnyMessage)s, matches replies by their ids, and
+//! answers every request, if only to refuse it. Each request has an id of its own.
+//!
+//! ```no_run
+#![doc = include_str!("../../examples/research.rs")]
+//! ```
+//!
+//! A server over standard input and output is ended by closing its input; one that does not care is
+//! killed after a while.
+//!
 //! # Negotiate
 //!
 //! Both sides say what they can do: in `initialize` up to 2025-11-25, and since then on each
@@ -100,26 +113,23 @@
 //! };
 //!
 //! let mut polling = Polling::default();
-//! let done = loop {
-//!     seen = match seen {
-//!         Observed::Working(task) => {
-//!             let pause = polling.pause(task.snapshot(), 0.0);   // your timer waits this long
-//! #           assert_eq!(pause.as_secs(), 1);
-//! #           let end = Payload::Result(serde_json::json!({ "content": [] }));
-//! #           let _ = receiver.apply(task.id(), Event::Complete(end), now)?;
-//!             polling.polled(task.snapshot());
-//!             let reply = ask(&mut receiver, task.poll().message(2));
-//!             task.observe(reply)?
-//!         }
-//!         Observed::InputRequired(_) => return Err("it needs input: see below".into()),
-//!         Observed::Terminal(task) => break task,
-//!     };
-//! };
+//! let mut id = 2;
+//! while let Observed::Working(task) = seen {
+//!     let pause = polling.pause(task.snapshot(), 0.0);   // your timer waits this long
+//! #   assert_eq!(pause.as_secs(), 1);
+//! #   let end = Payload::Result(serde_json::json!({ "content": [] }));
+//! #   let _ = receiver.apply(task.id(), Event::Complete(end), now)?;
+//!     polling.polled(task.snapshot());
+//!     let reply = ask(&mut receiver, task.poll().message(id));
+//!     seen = task.observe(reply)?;
+//!     id += 1;
+//! }
+//! let Observed::Terminal(done) = seen else { return Err("it needs input: see below".into()) };
 //!
-//! let call = done.result();
-//! match call.accept(ask(&mut receiver, call.message(3)))? {
+//! let call = done.result(); // the request for it
+//! match call.accept(ask(&mut receiver, call.message(id)))? {
 //!     Outcome::Completed(result) => assert!(result.content.is_empty()),
-//!     Outcome::Failed(failure) => println!("it failed: {failure:?}"),
+//!     Outcome::Failed(failure) => println!("it failed: {failure}"),
 //!     Outcome::Cancelled => println!("it was cancelled"),
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -104,6 +104,11 @@ impl ErrorObject {
         ErrorObject { code, message: message.into(), data: None, extra: Object::new() }
     }
 
+    /// The error for a request whose method the receiver does not have: -32601.
+    pub fn method_not_found(method: &str) -> ErrorObject {
+        ErrorObject::new(ErrorCode::METHOD_NOT_FOUND, format!("there is no method `{method}` here"))
+    }
+
     /// The error with data.
     #[must_use]
     pub fn with_data(mut self, data: impl Into<Value>) -> ErrorObject {

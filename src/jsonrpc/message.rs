@@ -56,6 +56,14 @@ impl<M: Request> RequestMessage<Call<M>> {
     }
 }
 
+impl<B> RequestMessage<B> {
+    /// The reply that the request is refused, for example with
+    /// [`ErrorObject::method_not_found`].
+    pub fn refuse(&self, error: ErrorObject) -> Reply {
+        Reply::error(self.id.clone(), error)
+    }
+}
+
 impl<M: Notification> NotificationMessage<Call<M>> {
     /// A notification of the method `M`.
     pub fn new(params: M::Params) -> NotificationMessage<Call<M>> {

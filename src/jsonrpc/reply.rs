@@ -53,7 +53,8 @@ impl<T> Reply<T> {
         Reply::Result(ResultMessage { id: id.into(), result, extra: Object::new() })
     }
 
-    /// A reply with an error.
+    /// A reply with an error. It may stand for a reply of any type; where none is asked for, say
+    /// `Reply`, or let the request [refuse](super::RequestMessage::refuse).
     pub fn error(id: impl Into<RequestId>, error: ErrorObject) -> Reply<T> {
         Reply::Error(ErrorMessage::new(id, error))
     }
@@ -64,6 +65,18 @@ impl<T> Reply<T> {
         match self {
             Reply::Result(message) => Some(&message.id),
             Reply::Error(message) => message.id.as_ref(),
+        }
+    }
+
+    /// The result, or the error in its place, without the envelope.
+    ///
+    /// # Errors
+    ///
+    /// The one that the reply carries.
+    pub fn into_result(self) -> Result<T, ErrorObject> {
+        match self {
+            Reply::Result(message) => Ok(message.result),
+            Reply::Error(message) => Err(message.error),
         }
     }
 }
@@ -77,6 +90,18 @@ impl ErrorMessage {
 
 impl Reply {
     /// Reads the result as that of the request `R`, which this reply answers.
+    ///
+    /// ```
+    /// # #[cfg(feature = "v2025_11_25")] {
+    /// # use mcp_typestate::jsonrpc::Reply;
+    /// # fn of(reply: Reply) -> Result<(), Box<dyn std::error::Error>> {
+    /// use mcp_typestate::v2025_11_25::{Initialize, InitializeResult};
+    ///
+    /// let welcome: InitializeResult = reply.typed::<Initialize>()?.into_result()?;
+    /// # Ok(())
+    /// # }
+    /// # }
+    /// ```
     ///
     /// # Errors
     ///

@@ -102,7 +102,8 @@ impl Negotiated {
         &self.0.meta
     }
 
-    /// A proof that the client may have tasks run by the server.
+    /// A proof that the client may have tasks run by the server. Both sides have to declare tasks:
+    /// a client that runs none itself declares an empty `tasks` (core).
     ///
     /// # Errors
     /// When the revision has no tasks, or a side did not declare them.
@@ -111,7 +112,7 @@ impl Negotiated {
     }
 
     /// A proof that the server may have tasks run by the client: sampling, elicitation. In the
-    /// extension only servers run tasks.
+    /// extension only servers run tasks; elsewhere both sides have to declare them.
     ///
     /// # Errors
     /// When the revision has no tasks, or a side did not declare them.

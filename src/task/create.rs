@@ -154,6 +154,17 @@ pub enum Created<O: Operation> {
     InputRequired(InputDemand),
 }
 
+impl<O: Operation> Created<O> {
+    /// The task, if one runs. What else there may be is dropped.
+    #[must_use]
+    pub fn task(self) -> Option<Observed<O>> {
+        match self {
+            Self::Task(task) => Some(task),
+            Self::Direct(_) | Self::InputRequired(_) => None,
+        }
+    }
+}
+
 impl<O: Operation> fmt::Debug for Created<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

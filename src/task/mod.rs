@@ -46,7 +46,7 @@ pub use fault::{Fault, FaultKind};
 pub use input::{AnswerError, Input, InputChannel, InputRequests, UpdateCall};
 pub use observed::{ObserveError, Observed, PeerMisbehaved, Refused};
 pub use operation::{AnyOperation, Operation};
-pub use outcome::{Failure, Outcome, ResultError};
+pub use outcome::{Failure, NoResult, Outcome, ResultError};
 pub use polling::Polling;
 pub use preference::{CallMode, Preference, PreferenceError};
 pub use related::{RELATED_TASK, relate_to_task, related_task};
@@ -141,7 +141,8 @@ impl<S: State, O: Operation> Task<S, O> {
 
 impl<S: Open, O: Operation> Task<S, O> {
     /// `tasks/get`: the request that asks how the task is doing; its reply is for
-    /// [`observe`](Self::observe). When to ask is for [`Polling`] to say.
+    /// [`observe`](Self::observe). When to ask is for [`poll_interval`](Self::poll_interval) to
+    /// say, or for [`Polling`], which slows down with time.
     #[must_use]
     pub fn poll(&self) -> PollCall {
         PollCall::new(&self.known)

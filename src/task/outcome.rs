@@ -1,6 +1,7 @@
 //! What came out of a task.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -47,6 +48,40 @@ impl<R> Outcome<R> {
         match self {
             Self::Completed(result) => Some(result),
             Self::Failed(_) | Self::Cancelled => None,
+        }
+    }
+
+    /// The result of a completed task, or why there is none.
+    ///
+    /// # Errors
+    /// When the task failed or was cancelled.
+    pub fn into_result(self) -> Result<R, NoResult<R>> {
+        match self {
+            Self::Completed(result) => Ok(result),
+            Self::Failed(failure) => Err(NoResult::Failed(failure)),
+            Self::Cancelled => Err(NoResult::Cancelled),
+        }
+    }
+}
+
+/// Why a task that ended has no result.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum NoResult<R> {
+    /// It did not succeed; what is known of why.
+    #[error("the task failed: {0}")]
+    Failed(Failure<R>),
+    /// It was cancelled.
+    #[error("the task was cancelled")]
+    Cancelled,
+}
+
+impl<R> fmt::Display for Failure<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Result(_) => f.write_str("its result reports an error"),
+            Self::Error(error) => error.fmt(f),
+            Self::Detail(detail) => detail.fmt(f),
+            Self::Silent => f.write_str("the receiver does not say why"),
         }
     }
 }

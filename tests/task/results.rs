@@ -4,7 +4,8 @@ use mcp_typestate::json::Object;
 use mcp_typestate::jsonrpc::ErrorObject;
 use mcp_typestate::v2025_11_25::CallToolResult;
 use mcp_typestate::{
-    Dialect, Failure, FaultKind, Operation, Outcome, Reply, ResultError, Task, Terminal, from_value,
+    Dialect, Failure, FaultKind, Observed, Operation, Outcome, Reply, ResultError, Task, Terminal,
+    from_value,
 };
 use serde_json::{Value, json};
 
@@ -290,4 +291,31 @@ fn completed_gives_the_result_alone() {
     assert_eq!(Outcome::Completed(empty.clone()).completed(), Some(empty));
     assert_eq!(Outcome::<<Tool as Operation>::Result>::Cancelled.completed(), None);
     assert_eq!(Outcome::<()>::Failed(Failure::Silent).completed(), None);
+}
+
+#[test]
+fn an_outcome_is_a_result_or_says_why_there_is_none() {
+    let empty = tool_result(json!({ "content": [] }));
+    assert_eq!(Outcome::Completed(empty.clone()).into_result(), Ok(empty));
+    for (outcome, words) in [
+        (Outcome::Cancelled, "the task was cancelled"),
+        (Outcome::Failed(Failure::Result(())), "the task failed: its result reports an error"),
+        (
+            Outcome::Failed(Failure::Error(ErrorObject::method_not_found("x/y"))),
+            "the task failed: error -32601 (method not found): there is no method `x/y` here",
+        ),
+        (Outcome::Failed(Failure::Detail(json!({ "why": 1 }))), r#"the task failed: {"why":1}"#),
+        (Outcome::Failed(Failure::Silent), "the task failed: the receiver does not say why"),
+    ] {
+        assert_eq!(outcome.into_result().unwrap_err().to_string(), words);
+    }
+}
+
+#[test]
+fn what_a_call_created_is_a_task_or_none() {
+    let call = tasks(Dialect::Core).runs::<Tool>().unwrap().call(Default::default());
+    let created = |reply| call.accept(reply).unwrap().task();
+    let task = json!({ "task": told(Dialect::Core, "working", 0) });
+    assert!(matches!(created(result(task)), Some(Observed::Working(task)) if task.id() == "t-1"));
+    assert!(created(result(json!({ "content": [] }))).is_none());
 }

@@ -100,3 +100,10 @@ fn a_reply_of_a_known_kind_refuses_the_other() {
     let error = json::from_str::<ResultMessage>(failed).unwrap_err();
     assert_eq!(error.to_string(), "result: missing field");
 }
+
+#[test]
+fn a_reply_without_its_envelope_is_its_result_or_its_error() {
+    assert_eq!(Reply::ok(1, "done").into_result(), Ok("done"));
+    let error = ErrorObject::new(ErrorCode::INTERNAL_ERROR, "no");
+    assert_eq!(Reply::<()>::error(1, error.clone()).into_result(), Err(error));
+}

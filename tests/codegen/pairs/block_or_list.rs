@@ -191,6 +191,18 @@ pub enum Block {
     /// One of a kind that this revision does not name, kept whole.
     Unknown(Object),
 }
+impl Block {
+    /// The [`TextBlock`], if it is one.
+    #[must_use]
+    pub fn as_text(&self) -> Option<&TextBlock> {
+        if let Self::Text(value) = self { Some(value) } else { None }
+    }
+    /// The [`SoundBlock`], if it is one.
+    #[must_use]
+    pub fn as_sound(&self) -> Option<&SoundBlock> {
+        if let Self::Sound(value) = self { Some(value) } else { None }
+    }
+}
 impl From<TextBlock> for Block {
     fn from(value: TextBlock) -> Self {
         Self::Text(value)

@@ -200,6 +200,18 @@ pub enum DetailedTask {
     /// One of a kind that this revision does not name, kept whole.
     Unknown(Object),
 }
+impl DetailedTask {
+    /// The [`WorkingTask`], if it is one.
+    #[must_use]
+    pub fn as_working(&self) -> Option<&WorkingTask> {
+        if let Self::Working(value) = self { Some(value) } else { None }
+    }
+    /// The [`CompletedTask`], if it is one.
+    #[must_use]
+    pub fn as_completed(&self) -> Option<&CompletedTask> {
+        if let Self::Completed(value) = self { Some(value) } else { None }
+    }
+}
 impl From<WorkingTask> for DetailedTask {
     fn from(value: WorkingTask) -> Self {
         Self::Working(value)

@@ -192,6 +192,18 @@ pub enum CallToolReply {
     /// One of a kind that this revision does not name, kept whole.
     Unknown(Object),
 }
+impl CallToolReply {
+    /// The [`CallToolLater`], if it is one.
+    #[must_use]
+    pub fn as_task(&self) -> Option<&CallToolLater> {
+        if let Self::Task(value) = self { Some(value) } else { None }
+    }
+    /// The [`CallToolResult`], if it is one.
+    #[must_use]
+    pub fn as_complete(&self) -> Option<&CallToolResult> {
+        if let Self::Complete(value) = self { Some(value) } else { None }
+    }
+}
 impl From<CallToolLater> for CallToolReply {
     fn from(value: CallToolLater) -> Self {
         Self::Task(value)

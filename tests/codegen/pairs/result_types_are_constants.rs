@@ -199,6 +199,23 @@ pub enum Reply {
     /// One of a kind that this revision does not name, kept whole.
     Unknown(Object),
 }
+impl Reply {
+    /// The [`InputRequiredResult`], if it is one.
+    #[must_use]
+    pub fn as_input_required(&self) -> Option<&InputRequiredResult> {
+        if let Self::InputRequired(value) = self { Some(value) } else { None }
+    }
+    /// The [`WeighLater`], if it is one.
+    #[must_use]
+    pub fn as_task(&self) -> Option<&WeighLater> {
+        if let Self::Task(value) = self { Some(value) } else { None }
+    }
+    /// The [`WeighResult`], if it is one.
+    #[must_use]
+    pub fn as_complete(&self) -> Option<&WeighResult> {
+        if let Self::Complete(value) = self { Some(value) } else { None }
+    }
+}
 impl From<InputRequiredResult> for Reply {
     fn from(value: InputRequiredResult) -> Self {
         Self::InputRequired(value)

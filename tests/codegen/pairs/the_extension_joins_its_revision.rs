@@ -525,6 +525,23 @@ pub enum CallToolReply {
     /// One of a kind that this revision does not name, kept whole.
     Unknown(Object),
 }
+impl CallToolReply {
+    /// The [`InputRequiredResult`], if it is one.
+    #[must_use]
+    pub fn as_input_required(&self) -> Option<&InputRequiredResult> {
+        if let Self::InputRequired(value) = self { Some(value) } else { None }
+    }
+    /// The [`CallToolResult`], if it is one.
+    #[must_use]
+    pub fn as_complete(&self) -> Option<&CallToolResult> {
+        if let Self::Complete(value) = self { Some(value) } else { None }
+    }
+    /// The [`CreateTaskResult`], if it is one.
+    #[must_use]
+    pub fn as_task(&self) -> Option<&CreateTaskResult> {
+        if let Self::Task(value) = self { Some(value) } else { None }
+    }
+}
 impl From<InputRequiredResult> for CallToolReply {
     fn from(value: InputRequiredResult) -> Self {
         Self::InputRequired(value)

@@ -141,6 +141,18 @@ pub enum Contents {
     /// One of a kind that this revision does not name, kept whole.
     Unknown(Object),
 }
+impl Contents {
+    /// The [`TextResourceContents`], if it is one.
+    #[must_use]
+    pub fn as_text(&self) -> Option<&TextResourceContents> {
+        if let Self::Text(value) = self { Some(value) } else { None }
+    }
+    /// The [`BlobResourceContents`], if it is one.
+    #[must_use]
+    pub fn as_blob(&self) -> Option<&BlobResourceContents> {
+        if let Self::Blob(value) = self { Some(value) } else { None }
+    }
+}
 impl From<TextResourceContents> for Contents {
     fn from(value: TextResourceContents) -> Self {
         Self::Text(value)

@@ -132,6 +132,18 @@ pub enum Outcome {
     /// One of a kind that this revision does not name, kept whole.
     Unknown(Object),
 }
+impl Outcome {
+    /// The [`Later`], if it is one.
+    #[must_use]
+    pub fn as_task(&self) -> Option<&Later> {
+        if let Self::Task(value) = self { Some(value) } else { None }
+    }
+    /// The [`Done`], if it is one.
+    #[must_use]
+    pub fn as_complete(&self) -> Option<&Done> {
+        if let Self::Complete(value) = self { Some(value) } else { None }
+    }
+}
 impl From<Later> for Outcome {
     fn from(value: Later) -> Self {
         Self::Task(value)

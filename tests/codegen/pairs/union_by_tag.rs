@@ -136,6 +136,18 @@ pub enum Shape {
     /// One of a kind that this revision does not name, kept whole.
     Unknown(Object),
 }
+impl Shape {
+    /// The [`Circle`], if it is one.
+    #[must_use]
+    pub fn as_circle(&self) -> Option<&Circle> {
+        if let Self::Circle(value) = self { Some(value) } else { None }
+    }
+    /// The [`Square`], if it is one.
+    #[must_use]
+    pub fn as_unit_square(&self) -> Option<&Square> {
+        if let Self::UnitSquare(value) = self { Some(value) } else { None }
+    }
+}
 impl From<Circle> for Shape {
     fn from(value: Circle) -> Self {
         Self::Circle(value)

@@ -144,6 +144,18 @@ pub enum Ask {
     /// One of a kind that this revision does not name, kept whole.
     Unknown(Object),
 }
+impl Ask {
+    /// The [`AskAtUrl`], if it is one.
+    #[must_use]
+    pub fn as_url(&self) -> Option<&AskAtUrl> {
+        if let Self::Url(value) = self { Some(value) } else { None }
+    }
+    /// The [`AskByForm`], if it is one.
+    #[must_use]
+    pub fn as_form(&self) -> Option<&AskByForm> {
+        if let Self::Form(value) = self { Some(value) } else { None }
+    }
+}
 impl From<AskAtUrl> for Ask {
     fn from(value: AskAtUrl) -> Self {
         Self::Url(value)

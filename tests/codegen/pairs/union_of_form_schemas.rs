@@ -545,6 +545,23 @@ pub enum EnumSchema {
     /// One of a kind that this revision does not name, kept whole.
     Unknown(Object),
 }
+impl EnumSchema {
+    /// The [`TitledMultiSelectEnumSchema`], if it is one.
+    #[must_use]
+    pub fn as_titled_multi_select(&self) -> Option<&TitledMultiSelectEnumSchema> {
+        if let Self::TitledMultiSelect(value) = self { Some(value) } else { None }
+    }
+    /// The [`LegacyTitledEnumSchema`], if it is one.
+    #[must_use]
+    pub fn as_legacy_titled(&self) -> Option<&LegacyTitledEnumSchema> {
+        if let Self::LegacyTitled(value) = self { Some(value) } else { None }
+    }
+    /// The [`UntitledSingleSelectEnumSchema`], if it is one.
+    #[must_use]
+    pub fn as_untitled_single_select(&self) -> Option<&UntitledSingleSelectEnumSchema> {
+        if let Self::UntitledSingleSelect(value) = self { Some(value) } else { None }
+    }
+}
 impl From<TitledMultiSelectEnumSchema> for EnumSchema {
     fn from(value: TitledMultiSelectEnumSchema) -> Self {
         Self::TitledMultiSelect(value)
@@ -625,6 +642,38 @@ pub enum PrimitiveSchemaDefinition {
     String(StringSchema),
     /// One of a kind that this revision does not name, kept whole.
     Unknown(Object),
+}
+impl PrimitiveSchemaDefinition {
+    /// The [`BooleanSchema`], if it is one.
+    #[must_use]
+    pub fn as_boolean(&self) -> Option<&BooleanSchema> {
+        if let Self::Boolean(value) = self { Some(value) } else { None }
+    }
+    /// The [`NumberSchema`], if it is one.
+    #[must_use]
+    pub fn as_number(&self) -> Option<&NumberSchema> {
+        if let Self::Number(value) = self { Some(value) } else { None }
+    }
+    /// The [`TitledMultiSelectEnumSchema`], if it is one.
+    #[must_use]
+    pub fn as_titled_multi_select(&self) -> Option<&TitledMultiSelectEnumSchema> {
+        if let Self::TitledMultiSelect(value) = self { Some(value) } else { None }
+    }
+    /// The [`LegacyTitledEnumSchema`], if it is one.
+    #[must_use]
+    pub fn as_legacy_titled(&self) -> Option<&LegacyTitledEnumSchema> {
+        if let Self::LegacyTitled(value) = self { Some(value) } else { None }
+    }
+    /// The [`UntitledSingleSelectEnumSchema`], if it is one.
+    #[must_use]
+    pub fn as_untitled_single_select(&self) -> Option<&UntitledSingleSelectEnumSchema> {
+        if let Self::UntitledSingleSelect(value) = self { Some(value) } else { None }
+    }
+    /// The [`StringSchema`], if it is one.
+    #[must_use]
+    pub fn as_string(&self) -> Option<&StringSchema> {
+        if let Self::String(value) = self { Some(value) } else { None }
+    }
 }
 impl From<BooleanSchema> for PrimitiveSchemaDefinition {
     fn from(value: BooleanSchema) -> Self {
