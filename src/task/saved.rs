@@ -94,6 +94,16 @@ impl<O: Request> From<&Task<Terminal, O>> for Saved {
     }
 }
 
+impl<O: Request> From<&Observed<O>> for Saved {
+    fn from(observed: &Observed<O>) -> Self {
+        match observed {
+            Observed::Working(task) => task.into(),
+            Observed::InputRequired(task) => task.into(),
+            Observed::Terminal(task) => task.into(),
+        }
+    }
+}
+
 impl Tasks {
     /// Takes up a task that was written down, in the state in which it was. In a new session with
     /// the same receiver it is as good as before.

@@ -121,11 +121,7 @@ impl Requestor {
 
     /// Gives a task its number, and asks it what can be asked of it in its state.
     fn hold(&mut self, messages: &mut Messages, task: Observed<Tool>) -> TaskId {
-        let saved = match &task {
-            Observed::Working(task) => Saved::from(task),
-            Observed::InputRequired(task) => Saved::from(task),
-            Observed::Terminal(task) => Saved::from(task),
-        };
+        let saved = Saved::from(&task);
         let text = serde_json::to_string(&saved).unwrap();
         if let Some(known) = self.held.find(&text) {
             return known;

@@ -120,12 +120,7 @@ fn begin(dialect: Dialect, members: &Map<String, Value>) -> Observed<Tool> {
 
 /// Writes a task down and takes it up again.
 fn rest(dialect: Dialect, task: &Observed<Tool>) -> Observed<Tool> {
-    let saved = match task {
-        Observed::Working(task) => Saved::from(task),
-        Observed::InputRequired(task) => Saved::from(task),
-        Observed::Terminal(task) => Saved::from(task),
-    };
-    let saved: Saved = from_value(json!(saved)).unwrap();
+    let saved: Saved = from_value(json!(Saved::from(task))).unwrap();
     tasks(dialect).resume(saved).unwrap()
 }
 

@@ -13,12 +13,8 @@ const STATUSES: [&str; 5] = ["working", "input_required", "completed", "failed",
 
 fn save(task: &Observed<Tool>) -> Value {
     // Through text, as it would be written down.
-    let text = match task {
-        Observed::Working(task) => serde_json::to_string(&Saved::from(task)),
-        Observed::InputRequired(task) => serde_json::to_string(&Saved::from(task)),
-        Observed::Terminal(task) => serde_json::to_string(&Saved::from(task)),
-    };
-    serde_json::from_str(&text.unwrap()).unwrap()
+    let text = serde_json::to_string(&Saved::from(task)).unwrap();
+    serde_json::from_str(&text).unwrap()
 }
 
 fn resume(dialect: Dialect, saved: &Value) -> Result<Observed<Tool>, ResumeError> {
