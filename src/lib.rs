@@ -101,7 +101,9 @@
 //!   tag with a wrong body is an error, never another variant.
 //! - **Absent, null and empty are three things.** An optional member is an `Option`; one that may
 //!   be null is a [`Nullable`](json::Nullable), or `Some(Value::Null)` where any JSON may stand.
-//! - **Errors have a path**: [`DecodeError::path`] is `result.content[0].name`.
+//! - **Errors have a path**: [`DecodeError::path`] is `result.content[0].name`. Within a type of
+//!   your own that is untagged, internally tagged or flattens another, serde forgets the path: read
+//!   the text once more as the inner type, and its error has it.
 //! - **They can grow.** Structs and enums are `#[non_exhaustive]`, since the protocol adds fields
 //!   and values to a published revision; so each struct has `new` with what it must have, and a
 //!   `with_…` for each of the rest. Fields are public: read and set them as you like.
