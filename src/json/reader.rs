@@ -25,11 +25,11 @@ use super::{AnyValue, Nullable, Object};
 /// | | absent | null | twice |
 /// |---|---|---|---|
 /// | [`required`](Reader::required) | for [`present`](super::present) to refuse | for `T` to refuse | refused |
-/// | [`optional`](Reader::optional) | `None` | `None`, a leniency | refused |
+/// | [`optional`](Reader::optional) | `None` | `None`, a leniency | refused, unless null came first |
 /// | [`any`](Reader::any) | `None` | `Some(Value::Null)` | refused |
 /// | [`nullable`](Reader::nullable) | `Absent`, a leniency | `Null` | refused |
 /// | [`constant`](Reader::constant) | for [`constant_seen`](Reader::constant_seen) to refuse | refused | refused |
-/// | [`optional_constant`](Reader::optional_constant) | not told | not told, a leniency | refused |
+/// | [`optional_constant`](Reader::optional_constant) | not told | not told, a leniency | refused, unless null came first |
 #[derive(Debug)]
 pub struct Reader<'de, A> {
     map: A,

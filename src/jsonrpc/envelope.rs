@@ -208,10 +208,18 @@ impl<'de> Visitor<'de> for EnvelopeVisitor {
             match member {
                 Member::Version => once("jsonrpc", &mut parts.version, map.next_value()?)?,
                 Member::Id => once("id", &mut parts.id, map.next_value()?)?,
-                Member::Method => once("method", &mut parts.method, map.next_value()?)?,
+                // These may be null first, as in a message: that is absent.
+                Member::Method => {
+                    absent("method", &parts.method)?;
+                    parts.method = map.next_value()?;
+                }
                 Member::Params => once("params", &mut parts.params, map.next_value()?)?,
                 Member::Result => once("result", &mut parts.result, map.next_value()?)?,
-                Member::Error => once("error", &mut parts.error, map.next_value()?)?,
+                Member::Error => {
+                    absent("error", &parts.error)?;
+                    parts.error =
+                        Some(map.next_value::<&RawValue>()?).filter(|it| it.get() != "null");
+                }
                 // A value that is ignored need not be UTF-8 where the input is bytes; this has to be.
                 Member::Other => {
                     map.next_value::<&RawValue>()?;
@@ -227,7 +235,7 @@ impl<'de> Visitor<'de> for EnvelopeVisitor {
 struct Parts<'de> {
     version: Option<Version>,
     id: Option<Option<EnvelopeId<'de>>>,
-    method: Option<Option<Text<'de>>>,
+    method: Option<Text<'de>>,
     params: Option<&'de RawValue>,
     result: Option<&'de RawValue>,
     error: Option<&'de RawValue>,
@@ -243,7 +251,7 @@ impl<'de> Parts<'de> {
         let params = not_null(self.params);
         let (result, error) = (not_null(self.result), not_null(self.error));
 
-        let Some(Text(method)) = self.method.flatten() else {
+        let Some(Text(method)) = self.method else {
             if params.is_some() {
                 return Err(E::missing_field("method"));
             }
@@ -276,10 +284,13 @@ impl<'de> Parts<'de> {
 }
 
 fn once<T, E: de::Error>(name: &'static str, slot: &mut Option<T>, value: T) -> Result<(), E> {
-    match slot.replace(value) {
-        None => Ok(()),
-        Some(_) => Err(E::duplicate_field(name)),
-    }
+    absent(name, slot)?;
+    *slot = Some(value);
+    Ok(())
+}
+
+fn absent<T, E: de::Error>(name: &'static str, slot: &Option<T>) -> Result<(), E> {
+    if slot.is_none() { Ok(()) } else { Err(E::duplicate_field(name)) }
 }
 
 /// A member of the envelope, by its name.

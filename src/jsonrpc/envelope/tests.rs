@@ -60,6 +60,8 @@ fn leniencies_are_those_of_messages() {
         (r#"{"jsonrpc":"2.0","id":1,"result":null}"#, Some(1)),
         (r#"{"jsonrpc":"2.0","id":1,"result":{},"error":null}"#, Some(1)),
         (r#"{"jsonrpc":"2.0","id":1,"result":{},"method":null}"#, Some(1)),
+        (r#"{"jsonrpc":"2.0","id":1,"method":null,"method":"a"}"#, Some(1)),
+        (r#"{"jsonrpc":"2.0","id":1,"error":null,"error":{"code":1,"message":""}}"#, Some(1)),
         (r#"{"jsonrpc":"2.0","id":null,"result":null,"error":{"code":1,"message":""}}"#, None),
         (r#"{"jsonrpc":"2.0","error":{"code":1,"message":""}}"#, None),
         (r#"{"jsonrpc":"2.0","method":"a","result":null,"error":null}"#, None),
