@@ -90,6 +90,28 @@ impl Agreement {
         Some(self.session.as_ref()?.tasks(receiver))
     }
 
+    /// Whether a session begins with this method: a handshake, or since 2026-07-28, which has none,
+    /// the first thing that a client would want to know.
+    pub(super) fn is_begun_by(&self, method: Option<&str>, is_first: bool) -> bool {
+        match method {
+            Some("initialize") => !self.initialized,
+            Some("server/discover") => is_first,
+            _ => false,
+        }
+    }
+
+    /// Something could not be read. It may have been what a beginning was waiting for.
+    pub(super) fn unread(&mut self) {
+        if self.phase == Phase::Asked {
+            // What was proposed may have been refused, or answered with another revision.
+            self.revision = None;
+            self.initialized = false;
+        }
+        if self.phase != Phase::Silent {
+            self.phase = Phase::Open;
+        }
+    }
+
     /// Takes in what a request says about the session, before anything else is made of it.
     pub(super) fn request(&mut self, said: &Said<'_>, method: &str, report: &mut Report) {
         if method == "initialize" {

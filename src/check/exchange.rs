@@ -5,6 +5,7 @@ use std::time::SystemTime;
 use serde_json::Value;
 
 use super::bounded::{Bounded, Fingerprints, UsedIds};
+use super::past::{Moment, Past};
 use super::rule;
 use super::said::{Report, Said, other, param};
 use crate::method::Side;
@@ -17,6 +18,8 @@ pub(super) struct Asked {
     pub(super) line: u64,
     pub(super) at: Option<SystemTime>,
     pub(super) from: Side,
+    /// When in the session it was sent.
+    pub(super) sent: Moment,
     /// The id, as findings quote it.
     id: String,
     pub(super) method: String,
@@ -53,6 +56,7 @@ impl Asked {
             line: said.line,
             at: said.at,
             from: said.from,
+            sent: said.past.now(),
             id: said.id().map(excerpt).unwrap_or_default(),
             method: kept(method),
             augmented: said.param("task").is_some_and(Value::is_object),
@@ -78,8 +82,8 @@ pub(super) struct Exchange {
     pending: Bounded<Asked>,
     client: UsedIds,
     server: UsedIds,
-    /// The progress that was last told, by the token of a request.
-    tokens: Bounded<f64>,
+    /// The progress that was last told and when, by the token of a request.
+    tokens: Bounded<(f64, Moment)>,
     cursors: Bounded<()>,
 }
 
@@ -139,12 +143,12 @@ impl Exchange {
         }
         if let Some(token) = said.param("_meta").and_then(|meta| meta.get("progressToken")) {
             let token = prints.of_id((said.from, "token"), token);
-            self.tokens.insert(token, f64::NEG_INFINITY);
+            self.tokens.insert(token, (f64::NEG_INFINITY, said.past.now()));
             asked.token = Some(token);
         }
         if let Some(cursor) = said.param("cursor") {
             let known = self.cursors.get(prints.of((&asked.method, cursor))).is_some();
-            if !known && !self.cursors.forgot() {
+            if !known && said.past.is_all_in(&self.cursors) {
                 let text = format!("no reply to `{}` gave {}", asked.method, excerpt(cursor));
                 report.add(&rule::CURSOR_UNKNOWN, param("cursor"), text);
             }
@@ -164,12 +168,13 @@ impl Exchange {
         let Some(asked) = self.pending.remove(key) else {
             let path = JsonPath::root().member("id");
             let there = excerpt(id);
-            if self.used(said.to()).contains(id, key) {
+            let used = self.used(said.to());
+            if used.contains(id, key) {
                 if !self.pending.forgot() {
                     let text = format!("the request {there} was answered before");
                     report.add(&rule::REPLY_TWICE, path, text);
                 }
-            } else {
+            } else if said.past.is_whole() {
                 let text = format!("the {} sent no request with the id {there}", said.to());
                 report.add(&rule::REPLY_TO_NOTHING, path, text);
             }
@@ -192,7 +197,7 @@ impl Exchange {
     pub(super) fn cancel(&mut self, prints: &Fingerprints, said: &Said<'_>, report: &mut Report) {
         let Some(id) = said.param("requestId") else { return };
         let path = param("requestId");
-        let forgot = self.pending.forgot();
+        let seen = said.past.is_all_in(&self.pending);
         match self.pending.get_mut(prints.of_id(said.from, id)) {
             Some(asked) => {
                 asked.cancelled = true;
@@ -201,7 +206,7 @@ impl Exchange {
                     report.add(&rule::CANCELLED_AS_REQUEST, path, text);
                 }
             }
-            None if !forgot => {
+            None if seen => {
                 let text =
                     format!("no request {} of the {} is in progress", excerpt(id), said.from);
                 report.add(&rule::CANCEL_OF_NOTHING, path, text);
@@ -215,16 +220,17 @@ impl Exchange {
         let Some(token) = said.param("progressToken") else { return };
         let key = prints.of_id((said.to(), "token"), token);
         let now = said.param("progress").and_then(Value::as_f64);
-        let forgot = self.tokens.forgot();
+        let seen = said.past.is_all_in(&self.tokens);
         match (self.tokens.get_mut(key), now) {
-            (Some(last), Some(now)) => {
-                if now <= *last {
+            (Some((last, told)), Some(now)) => {
+                // In what nobody saw, the token may have been given again.
+                if now <= *last && said.past.is_whole_since(*told) {
                     let text = format!("the progress was {last} before, and is now {now}");
                     report.add(&rule::PROGRESS_NOT_RISING, param("progress"), text);
                 }
-                *last = now;
+                (*last, *told) = (now, said.past.now());
             }
-            (None, _) if !forgot => {
+            (None, _) if seen => {
                 let token = excerpt(token);
                 let text = format!("no request in progress of the {} gave {token}", said.to());
                 report.add(&rule::PROGRESS_UNKNOWN, param("progressToken"), text);
@@ -233,10 +239,13 @@ impl Exchange {
         }
     }
 
-    /// What is unanswered when the session ends.
-    pub(super) fn unanswered(&self) -> impl Iterator<Item = (&Asked, String)> {
+    /// What is unanswered when the session ends. What nobody saw may have been the reply.
+    pub(super) fn unanswered(&self, past: Past) -> impl Iterator<Item = (&Asked, String)> {
         // A subscription is answered when it ends, which it need not do.
-        let waiting = |asked: &&Asked| !asked.cancelled && asked.method != "subscriptions/listen";
+        let waiting = move |asked: &&Asked| {
+            let ends = asked.method != "subscriptions/listen";
+            ends && !asked.cancelled && past.is_whole_since(asked.sent)
+        };
         self.pending.values().filter(waiting).map(|asked| {
             let Asked { from, id, method, .. } = asked;
             let text = format!("the {} never answered `{method}` {id}", other(*from));

@@ -216,8 +216,13 @@ impl<R: BufRead> Recording<R> {
             return Ok(Some(item));
         }
         loop {
-            let Some(length) = self.read_line()? else { return Ok(None) };
+            let Some(mut length) = self.read_line()? else { return Ok(None) };
             self.line += 1;
+            // Some editors begin a file of UTF-8 with a mark that says so.
+            if self.line == 1 && self.text.starts_with(BYTE_ORDER_MARK) {
+                self.text.drain(..BYTE_ORDER_MARK.len());
+                length -= BYTE_ORDER_MARK.len() as u64;
+            }
             if length > self.text.len() as u64 {
                 let fault = LineFault::TooLong { length, limit: self.limit };
                 return Ok(Some(Item::Broken(Broken { line: self.line, fault })));
@@ -312,6 +317,8 @@ impl<R: BufRead> Recording<R> {
         }
     }
 }
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 fn memchr(buffer: &[u8]) -> Option<usize> {
     buffer.iter().position(|byte| *byte == b'\n')

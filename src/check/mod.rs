@@ -9,7 +9,9 @@
 //!
 //! let session = r#"
 //! {"from": "client", "message": {"jsonrpc": "2.0", "id": 1, "method": "ping"}}
-//! {"from": "server", "message": {"jsonrpc": "2.0", "id": 2, "result": {}}}
+//! {"from": "server", "message": {"jsonrpc": "2.0", "id": 1, "result": {}}}
+//! {"from": "client", "message": {"jsonrpc": "2.0", "id": 2, "method": "ping"}}
+//! {"from": "server", "message": {"jsonrpc": "2.0", "id": 1, "result": {}}}
 //! "#;
 //! let mut recording = Recording::new(session.as_bytes());
 //! let mut checker = Checker::new().with_revision("2025-11-25");
@@ -20,8 +22,8 @@
 //! found.extend(checker.finish());
 //! let found: Vec<String> = found.iter().map(ToString::to_string).collect();
 //! assert_eq!(found, [
-//!     "line 3, id: the client sent no request with the id 2 (reply-to-nothing)",
-//!     "line 2: the server never answered `ping` 1 (unanswered)",
+//!     "line 5, id: the request 1 was answered before (reply-twice)",
+//!     "line 4: the server never answered `ping` 2 (unanswered)",
 //! ]);
 //! # Ok::<(), std::io::Error>(())
 //! ```
@@ -36,8 +38,9 @@
 //! - **The sender** of a message is what the recording says, or else inferred: from the only side
 //!   that has the method, the request that a reply answers, the side that runs a task; and what
 //!   remains is taken for the client's.
-//! - **A recording may start late.** What happened before it is not known, so a rule that needs it
-//!   says nothing.
+//! - **A recording may start late**, unless it has the request to initialize, or begins with
+//!   `server/discover`; and lines of it may be unreadable. What was said there is not known, so a
+//!   rule that would need it says nothing.
 //!
 //! # What is kept
 //!
@@ -56,6 +59,7 @@ mod bounded;
 mod exchange;
 mod infer;
 mod input;
+mod past;
 mod rule;
 mod said;
 mod shape;
@@ -74,6 +78,7 @@ pub use tasks::Sight;
 use self::agreement::Agreement;
 use self::bounded::Fingerprints;
 use self::exchange::{Asked, Exchange};
+use self::past::Past;
 use self::said::{Report, Said};
 use self::tasks::{Around, Tasks};
 use self::tools::Tools;
@@ -129,6 +134,7 @@ pub struct Checked {
 #[derive(Debug)]
 pub struct Checker {
     prints: Fingerprints,
+    past: Past,
     agreement: Agreement,
     exchange: Exchange,
     tools: Tools,
@@ -148,6 +154,7 @@ impl Checker {
     pub fn new() -> Self {
         Self {
             prints: Fingerprints::default(),
+            past: Past::default(),
             agreement: Agreement::new(),
             exchange: Exchange::new(),
             tools: Tools::new(),
@@ -180,7 +187,10 @@ impl Checker {
     pub fn item(&mut self, item: &Item) -> Checked {
         match item {
             Item::Entry(entry) => self.entry(entry),
-            Item::Broken(broken) => Checked { findings: vec![found(broken)], ..Checked::default() },
+            Item::Broken(broken) => {
+                self.unread();
+                Checked { findings: vec![found(broken)], ..Checked::default() }
+            }
         }
     }
 
@@ -219,7 +229,7 @@ impl Checker {
     /// Ends the session, and says what it leaves open.
     #[must_use]
     pub fn finish(self) -> Vec<Finding> {
-        let found = self.exchange.unanswered().map(|(asked, text)| Finding {
+        let found = self.exchange.unanswered(self.past).map(|(asked, text)| Finding {
             rule: &rule::UNANSWERED,
             line: asked.line,
             path: JsonPath::root(),
@@ -229,6 +239,13 @@ impl Checker {
             task: asked.about.clone(),
         });
         found.collect()
+    }
+
+    /// Something was there that could not be read: whatever was said in it is not known.
+    fn unread(&mut self) {
+        self.past.breaks();
+        self.agreement.unread();
+        self.tools.changed();
     }
 
     /// Takes in one message, and gives its sender.
@@ -245,9 +262,14 @@ impl Checker {
         if !["method", "result", "error"].into_iter().any(is) {
             let text = format!("{} has none of the three", excerpt(message));
             report.add(&rule::NOT_A_MESSAGE, JsonPath::root(), text);
+            self.unread();
             return from;
         }
-        let said = Said { from, at: entry.at, line: entry.line, message };
+        self.past.goes_on();
+        if self.agreement.is_begun_by(said::method(message), self.past.is_empty()) {
+            self.past.begins();
+        }
+        let said = Said { from, at: entry.at, line: entry.line, message, past: self.past };
         match (said.method(), said.id()) {
             (Some(method), Some(_)) => self.request(&said, method, report),
             (Some(method), None) => self.notification(&said, method, report),

@@ -4,6 +4,7 @@ use std::time::SystemTime;
 
 use serde_json::Value;
 
+use super::past::Past;
 use super::{Finding, Rule};
 use crate::json::Object;
 use crate::method::Side;
@@ -16,6 +17,8 @@ pub(super) struct Said<'m> {
     pub(super) at: Option<SystemTime>,
     pub(super) line: u64,
     pub(super) message: &'m Value,
+    /// How much of the session was seen before it.
+    pub(super) past: Past,
 }
 
 impl<'m> Said<'m> {

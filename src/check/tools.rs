@@ -41,22 +41,24 @@ struct Compiled {
 #[derive(Debug)]
 pub(super) struct Tools {
     listed: Bounded<Tool>,
-    /// Whether the list was read to its end and has not changed since.
+    /// Whether the list was read from its first page on, and has not changed since.
+    from_first: bool,
+    /// Whether it was so read to its end.
     complete: bool,
 }
 
 impl Tools {
     pub(super) fn new() -> Self {
-        Self { listed: Bounded::new(TOOLS), complete: false }
+        Self { listed: Bounded::new(TOOLS), from_first: false, complete: false }
     }
 
     pub(super) fn get(&self, prints: &Fingerprints, name: &str) -> Option<&Tool> {
         self.listed.get(prints.of(name))
     }
 
-    /// Takes in `notifications/tools/list_changed`.
+    /// Takes in `notifications/tools/list_changed`, or what may have been that.
     pub(super) fn changed(&mut self) {
-        self.complete = false;
+        (self.from_first, self.complete) = (false, false);
         self.listed.clear();
     }
 
@@ -111,7 +113,8 @@ impl Tools {
             };
             self.listed.insert(key, tool);
         }
-        self.complete = listed.get("nextCursor").is_none_or(Value::is_null);
+        self.from_first |= !asked.continues;
+        self.complete = self.from_first && listed.get("nextCursor").is_none_or(Value::is_null);
     }
 
     /// Takes in a `tools/call`.

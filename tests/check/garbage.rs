@@ -117,3 +117,30 @@ fn the_text_of_a_line_is_there_to_be_quoted() {
     assert_eq!(recording.bytes(), text.len() as u64);
     let _: &dyn BufRead = &text.as_bytes();
 }
+
+#[test]
+fn a_mark_before_the_first_line_is_no_part_of_it() {
+    let session = format!("\u{feff}{PING}\n{PONG}\n");
+    let checker = Checker::new().with_revision("2025-11-25");
+    let mut recording = Recording::new(session.as_bytes());
+    assert_eq!(ids(&found_by(checker, Recording::new(session.as_bytes()))), [""; 0]);
+    recording.next().unwrap();
+    assert_eq!((recording.text().as_ref(), recording.first_line()), (PING, 1));
+    // It is one there only.
+    assert_eq!(between("\u{feff}{}".as_bytes()), [(2, "not-json")]);
+}
+
+#[test]
+fn what_cannot_be_read_may_have_been_the_answer_to_initialize() {
+    // Refused, or agreed to in another revision, in which a tool has no such member.
+    let session = r#"{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion":
+"2025-11-25", "capabilities": {}, "clientInfo": {"name": "keeper", "version": "1"}}}
+{"jsonrpc": "2.0", "id": 1, "result": {"protoc
+{"jsonrpc": "2.0", "id": 2, "method": "tools/list"}
+{"jsonrpc": "2.0", "id": 2, "result": {"tools": [{"name": "n", "inputSchema": {"type": "object"},
+"execution": 7}]}}"#;
+    let session = session.replace("\n\"", "\"");
+    assert_eq!(ids(&found(&session)), ["not-json", "revision-unknown"]);
+    let again = session.replace("tools/list", "initialize");
+    assert!(!ids(&found(&again)).contains(&"initialize-twice"));
+}

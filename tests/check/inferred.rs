@@ -23,20 +23,26 @@ fn senders_are_inferred_as_they_are_recorded() {
         "progress-unknown",
         "related-task-wrong",
         "line-too-long",
+        "not-json",
     ];
     let mut count = 0;
     for file in fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         let (rule, way) = name.split_once('.').unwrap_or((&name, ""));
-        if untold.contains(&rule) || name == "batch.empty" {
+        // Nor can it where the requests were not recorded.
+        let late = way.ends_with("late");
+        if untold.contains(&rule) || late || name == "batch.empty" {
             continue;
         }
         let text = fs::read(&path).unwrap();
         let (mut told, mut guessing) = (checker(way), checker(way));
         let mut recording = Recording::new(text.as_slice());
         while let Some(item) = recording.next().unwrap() {
-            let Item::Entry(entry) = &item else { continue };
+            let Item::Entry(entry) = &item else {
+                (told.item(&item), guessing.item(&item));
+                continue;
+            };
             let mut bare = Entry::new(entry.line, entry.message.clone());
             bare.at = entry.at;
             let (told, guessed) = (told.entry(entry), guessing.entry(&bare));

@@ -1,8 +1,8 @@
 //! Sessions held against the protocol's rules.
 //!
 //! `tests/sessions/` has a session for each rule that breaks it and no other: `RULE.jsonl`, and
-//! `RULE.WAY.jsonl` for other ways to break it; those whose way is `enveloped` are read in that
-//! dialect. `clean.*.jsonl` break none. What is found in all of them, word for word, is in
+//! `RULE.WAY.jsonl` for other ways to break it; those whose way ends in `enveloped` are read in that
+//! dialect, and `late` ones begin in the middle of a session of 2025-11-25. `clean.*.jsonl` break none. What is found in all of them, word for word, is in
 //! `tests/check/findings.txt`; to accept what is found now, run
 //!
 //! ```text
@@ -52,8 +52,9 @@ fn ids(found: &[Finding]) -> Vec<&'static str> {
 
 /// The checker for a session by the way in its file's name.
 fn checker(way: &str) -> Checker {
-    match way {
-        "enveloped" => Checker::new().with_dialect(Dialect::Enveloped),
+    match way.rsplit('.').next() {
+        Some("late") => Checker::new().with_revision("2025-11-25"),
+        Some("enveloped") => Checker::new().with_dialect(Dialect::Enveloped),
         _ => Checker::new(),
     }
 }

@@ -10,6 +10,24 @@ fn say(checker: &mut Checker, from: Side, message: Value) -> Vec<&'static str> {
     ids(&checker.entry(&Entry::new(1, message).with_from(from)).findings)
 }
 
+/// A checker that saw the beginning of a session.
+fn begun() -> Checker {
+    let mut checker = Checker::new().with_revision("2025-11-25");
+    let tasks = json!({ "requests": { "tools": { "call": {} } } });
+    let side = |name: &str| json!({ "name": name, "version": "1" });
+    let ask = json!({ "jsonrpc": "2.0", "id": "begin", "method": "initialize",
+        "params": { "protocolVersion": "2025-11-25", "capabilities": { "tasks": {} },
+            "clientInfo": side("keeper") } });
+    let agree = json!({ "jsonrpc": "2.0", "id": "begin", "result": {
+        "protocolVersion": "2025-11-25", "capabilities": { "tools": {}, "tasks": tasks },
+        "serverInfo": side("owlery") } });
+    let ready = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
+    assert_eq!(say(&mut checker, Side::Client, ask), [""; 0]);
+    assert_eq!(say(&mut checker, Side::Server, agree), [""; 0]);
+    assert_eq!(say(&mut checker, Side::Client, ready), [""; 0]);
+    checker
+}
+
 fn created(id: usize) -> Value {
     let task = json!({ "taskId": format!("t-{id}"), "status": "working", "ttl": null,
         "createdAt": "2026-08-01T12:00:00Z", "lastUpdatedAt": "2026-08-01T12:00:00Z" });
@@ -18,7 +36,7 @@ fn created(id: usize) -> Value {
 
 #[test]
 fn a_task_that_was_forgotten_is_not_called_unknown() {
-    let mut checker = Checker::new().with_revision("2025-11-25");
+    let mut checker = begun();
     let unknown = json!({ "jsonrpc": "2.0", "id": "x", "method": "tasks/get",
         "params": { "taskId": "never" } });
     assert_eq!(say(&mut checker, Side::Client, unknown.clone()), ["task-unknown"]);

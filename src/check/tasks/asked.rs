@@ -103,7 +103,7 @@ impl Tasks {
         let receiver = said.to();
         self.sights.push(Sight { task: id.to_owned(), receiver, status: None });
         let Some(known) = self.known.get(around.prints.of((receiver, id))) else {
-            if !self.known.forgot() {
+            if said.past.is_all_in(&self.known) {
                 let text = format!("the {receiver} gave out no task {}", excerpt(&Value::from(id)));
                 report.about(id, &rule::TASK_UNKNOWN, task_id(), text);
             }
@@ -118,8 +118,10 @@ impl Tasks {
             let text = format!("its TTL ended {late:?} before");
             report.about(id, &rule::TASK_EXPIRED, task_id(), text);
         }
+        // In what nobody saw, the task may have gone on.
+        let current = said.past.is_whole_since(known.told);
         match (asked.method.as_str(), &known.ended) {
-            ("tasks/get", None) => {
+            ("tasks/get", None) if current => {
                 let interval = known.snapshot.poll_interval();
                 if let (Some(interval), Some(heard), Some(at)) = (interval, known.heard, said.at)
                     && let Ok(waited) = at.duration_since(heard)
@@ -131,7 +133,7 @@ impl Tasks {
                     report.about(id, &rule::POLL_EARLY, task_id(), text);
                 }
             }
-            ("tasks/result", None) => match (dialect, &known.snapshot.status) {
+            ("tasks/result", None) if current => match (dialect, &known.snapshot.status) {
                 (Dialect::Enveloped, status) => {
                     let text = format!("the task was last seen as {status}");
                     report.about(id, &rule::RESULT_BEFORE_TERMINAL, task_id(), text);
@@ -147,7 +149,7 @@ impl Tasks {
                     format!("the task was seen to have {} before", past(&ended.status.to_string()));
                 report.about(id, &rule::CANCEL_AFTER_END, task_id(), text);
             }
-            ("tasks/update", _) => {
+            ("tasks/update", _) if current => {
                 let answers = said.param("inputResponses").and_then(Value::as_object);
                 for key in answers.into_iter().flat_map(Object::keys) {
                     let request = known.inputs.get(around.prints.of(key));

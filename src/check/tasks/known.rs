@@ -3,6 +3,7 @@
 use std::time::SystemTime;
 
 use crate::check::bounded::Bounded;
+use crate::check::past::Moment;
 use crate::task::{Snapshot, TerminalStatus};
 
 /// A task that was seen.
@@ -18,6 +19,8 @@ pub(super) struct Known {
     pub(super) tool: Option<String>,
     /// What was last said of it, without what has no bounds.
     pub(super) snapshot: Snapshot,
+    /// When in the session something was last said of it.
+    pub(super) told: Moment,
     pub(super) ended: Option<Ended>,
     /// When its requestor last heard of it by asking.
     pub(super) heard: Option<SystemTime>,
@@ -51,13 +54,14 @@ impl Known {
     /// The most keys of one task that are kept.
     const INPUTS: usize = 1024;
 
-    pub(super) fn new(snapshot: Snapshot) -> Self {
+    pub(super) fn new(snapshot: Snapshot, now: Moment) -> Self {
         Self {
             born: false,
             notified: false,
             method: None,
             tool: None,
             snapshot,
+            told: now,
             ended: None,
             heard: None,
             result: None,

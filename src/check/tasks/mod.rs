@@ -133,7 +133,7 @@ impl Tasks {
                     format!("the message is about {}, not {there}", excerpt(&Value::from(task)));
                 report.about(task, &rule::RELATED_TASK_WRONG, path, text);
             }
-            None if !self.known.forgot() => {
+            None if said.past.is_all_in(&self.known) => {
                 let runs = |side: Side| self.known.get(around.prints.of((side, marked))).is_some();
                 if !runs(Side::Client) && !runs(Side::Server) {
                     let text = format!("nobody gave out a task {there}");

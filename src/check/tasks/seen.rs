@@ -54,14 +54,14 @@ impl Tasks {
         }
         let key = around.prints.of((said.from, &id));
         if self.known.get(key).is_none() {
-            let mut known = Known::new(snapshot.clone());
+            let mut known = Known::new(snapshot.clone(), said.past.now());
             known.listened = self.listened.remove(key).is_some();
             self.known.insert_over(key, Box::new(known), |known| known.ended.is_some());
         }
-        let forgot = self.known.forgot();
+        let all = said.past.is_all_in(&self.known) && !self.listened.forgot();
         let Some(known) = self.known.get_mut(key) else { return };
         let mut sight = Comparison { id: &id, known, path: &path, report };
-        sight.source(source, said, &snapshot, around.agreement.dialect(), forgot);
+        sight.source(source, said, &snapshot, around.agreement.dialect(), all);
         if !sight.status(source, &snapshot) {
             return;
         }
@@ -74,6 +74,7 @@ impl Tasks {
         sight.end(&snapshot, message, carried.map(|carried| around.prints.of(carried)));
         let tool = known.tool.clone();
         known.snapshot = snapshot;
+        known.told = said.past.now();
         if let (Some(tool), Some(result), Some(_)) = (tool, body.get("result"), carried) {
             let path = path.member("result");
             around.tools.returned(around.prints, &tool, result, path, report);
@@ -101,11 +102,11 @@ impl Comparison<'_> {
         said: &Said<'_>,
         snapshot: &Snapshot,
         dialect: Option<Dialect>,
-        forgot: bool,
+        all: bool,
     ) {
         match source {
             Source::Creation(asked) => {
-                let new = Known::new(snapshot.clone());
+                let new = Known::new(snapshot.clone(), said.past.now());
                 if self.known.born {
                     self.add(&rule::TASK_ID_REUSED, "taskId", "another task has this id");
                     *self.known = Known { listened: self.known.listened, ..new };
@@ -130,7 +131,7 @@ impl Comparison<'_> {
             Source::Notification => {
                 self.known.notified = true;
                 let unheard = dialect == Some(Dialect::Extension) && !self.known.listened;
-                if unheard && !forgot && said.from == Side::Server {
+                if unheard && all && said.from == Side::Server {
                     let text = "no `subscriptions/listen` names this task";
                     self.add(&rule::NOTIFICATION_UNSUBSCRIBED, "taskId", text);
                 }

@@ -1,0 +1,65 @@
+//! How much of a session was seen: what a recording that starts late, or a line that cannot be
+//! read, leaves unknown.
+
+use super::bounded::Bounded;
+
+/// How much of a session was seen before a message.
+///
+/// What is not known may have been said where nobody saw it. A rule that would miss something asks
+/// here whether it can have been.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Past {
+    /// Whether the session's beginning was seen, and everything since.
+    whole: bool,
+    now: Moment,
+}
+
+/// A point in a session, by what came before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Moment {
+    messages: u64,
+    /// What could not be read.
+    gaps: u64,
+}
+
+impl Past {
+    /// A message came.
+    pub(super) fn goes_on(&mut self) {
+        self.now.messages += 1;
+    }
+
+    /// Something came that could not be read.
+    pub(super) fn breaks(&mut self) {
+        self.now.gaps += 1;
+        self.whole = false;
+    }
+
+    /// The session begins: nothing that matters to it was said before.
+    pub(super) fn begins(&mut self) {
+        self.whole = true;
+    }
+
+    pub(super) fn now(self) -> Moment {
+        self.now
+    }
+
+    /// Whether nothing came before this message.
+    pub(super) fn is_empty(self) -> bool {
+        self.now == Moment { messages: 1, gaps: 0 }
+    }
+
+    /// Whether what these entries lack was never said: all of it was seen, and none forgotten.
+    pub(super) fn is_all_in<V>(self, entries: &Bounded<V>) -> bool {
+        self.whole && !entries.forgot()
+    }
+
+    /// The same, of what knows itself whether it forgot something.
+    pub(super) fn is_whole(self) -> bool {
+        self.whole
+    }
+
+    /// Whether all that was said since a moment was seen.
+    pub(super) fn is_whole_since(self, moment: Moment) -> bool {
+        self.now.gaps == moment.gaps
+    }
+}
