@@ -48,7 +48,8 @@
 //! fingerprints are kept, and of those a limited number: 16384 tasks, those that have ended forgotten
 //! first; 65536 requests that wait; 1024 tools with schemas of up to 64 KiB; 65536 ids that are no
 //! integers (integers are ranges). Where something was forgotten, the rules that would miss it say
-//! nothing: a limit makes a checker say less, and never something wrong.
+//! nothing: a limit makes a checker say less, and never something wrong. Of one line, be it a batch,
+//! each rule has at most 100 findings, and one more that counts the rest.
 //!
 //! # The rules
 //!
@@ -223,7 +224,7 @@ impl Checker {
             }
             message => from = Some(self.message(entry, message, JsonPath::root(), &mut report)),
         }
-        Checked { findings: report.found, from, sights: std::mem::take(&mut self.tasks.sights) }
+        Checked { findings: report.finish(), from, sights: std::mem::take(&mut self.tasks.sights) }
     }
 
     /// Ends the session, and says what it leaves open.

@@ -75,7 +75,10 @@ pub(super) fn result(name: &str) -> JsonPath {
     JsonPath::root().member("result").member(name)
 }
 
-/// Collects what is found in one message.
+/// The most findings of one rule that are said of what stands on one line.
+const MOST: u64 = 100;
+
+/// Collects what is found in one message, or in a batch of them.
 #[derive(Debug)]
 pub(super) struct Report {
     line: u64,
@@ -83,12 +86,14 @@ pub(super) struct Report {
     from: Option<Side>,
     /// Where the message is in its line's, if that is a batch.
     base: JsonPath,
-    pub(super) found: Vec<Finding>,
+    found: Vec<Finding>,
+    /// How often each rule was found broken: few are.
+    counts: Vec<(&'static Rule, u64)>,
 }
 
 impl Report {
     pub(super) fn new(line: u64, at: Option<SystemTime>) -> Self {
-        Self { line, at, from: None, base: JsonPath::root(), found: Vec::new() }
+        Self { line, at, from: None, base: JsonPath::root(), found: Vec::new(), counts: Vec::new() }
     }
 
     /// Goes on to a message, whose sender is known.
@@ -112,8 +117,40 @@ impl Report {
         self.push(rule, path, text.into(), Some(crate::schema::shortened(task, false)));
     }
 
+    /// What was found, each rule at most [`MOST`] times; the rest is counted.
+    pub(super) fn finish(mut self) -> Vec<Finding> {
+        self.base = JsonPath::root();
+        for (rule, count) in std::mem::take(&mut self.counts) {
+            if let Some(rest @ 1..) = count.checked_sub(MOST) {
+                let text = format!("{rest} more of these are not listed");
+                self.found.push(self.finding(rule, JsonPath::root(), text, None));
+            }
+        }
+        self.found
+    }
+
     fn push(&mut self, rule: &'static Rule, path: JsonPath, text: String, task: Option<String>) {
-        self.found.push(Finding {
+        let known = self.counts.iter_mut().find(|(known, _)| known.id == rule.id);
+        let count = known.map_or(1, |(_, count)| {
+            *count += 1;
+            *count
+        });
+        if count == 1 {
+            self.counts.push((rule, 1));
+        }
+        if count <= MOST {
+            self.found.push(self.finding(rule, path, text, task));
+        }
+    }
+
+    fn finding(
+        &self,
+        rule: &'static Rule,
+        path: JsonPath,
+        text: String,
+        task: Option<String>,
+    ) -> Finding {
+        Finding {
             rule,
             line: self.line,
             path: self.base.clone().join(path),
@@ -121,6 +158,6 @@ impl Report {
             at: self.at,
             from: self.from,
             task,
-        });
+        }
     }
 }

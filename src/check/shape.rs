@@ -11,9 +11,6 @@ use crate::revision::Revision;
 use crate::schema::{JsonPath, Kind, Schema, Violation, Violations, excerpt, replies, shape};
 use crate::task::{NOTIFICATIONS, Status};
 
-/// The most violations of one message that are said.
-const MOST: usize = 100;
-
 impl Checker {
     /// A request or a notification: its method, its direction, its capability, its shape.
     pub(super) fn call(&mut self, said: &Said<'_>, method: &str, report: &mut Report) {
@@ -127,7 +124,7 @@ fn elsewhere(method: &str) -> Option<Revision> {
 /// Adds violations, sorted.
 fn add(found: Vec<Violation>, report: &mut Report) {
     let Err(violations) = Violations::verdict(found) else { return };
-    for violation in violations.into_iter().take(MOST) {
+    for violation in violations {
         let text = violation.words();
         report.add(&rule::SCHEMA, violation.path, text);
     }

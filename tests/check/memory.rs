@@ -1,4 +1,4 @@
-//! Limits: what is forgotten is not missed.
+//! Limits: what is forgotten is not missed, and what is too much is counted.
 
 use mcp_typestate::Side;
 use mcp_typestate::check::{Checker, Entry};
@@ -61,4 +61,21 @@ fn ids_in_order_are_remembered_however_many_they_are() {
     }
     let ping = json!({ "jsonrpc": "2.0", "id": 3, "method": "ping" });
     assert_eq!(say(&mut checker, Side::Client, ping), ["id-reused"]);
+}
+
+#[test]
+fn a_rule_that_one_line_breaks_many_times_is_listed_a_hundred_times_and_then_counted() {
+    let batch: Vec<_> = (0..4000)
+        .map(|id| json!({ "jsonrpc": "2.0", "id": id, "method": format!("owls/{id}") }))
+        .chain([json!({ "jsonrpc": "2.0", "id": 0, "method": "ping" })])
+        .collect();
+    let mut checker = Checker::new().with_revision("2025-03-26");
+    let entry = Entry::new(1, json!(batch)).with_from(Side::Client);
+    let found = checker.entry(&entry).findings;
+    assert_eq!(found.len(), 102);
+    assert_eq!(ids(&found[..101]), [["method-unknown"; 100].as_slice(), &["id-reused"]].concat());
+    assert_eq!(
+        found[101].to_string(),
+        "line 1: 3900 more of these are not listed (method-unknown)"
+    );
 }
