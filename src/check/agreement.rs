@@ -76,6 +76,12 @@ impl Agreement {
         Schema::of(self.revision()?)
     }
 
+    /// Whether tools have output schemas; where the revision is not known, they may.
+    pub(super) fn has_output_schemas(&self) -> bool {
+        let tool = self.schema().and_then(|schema| schema.definition("Tool"));
+        tool.is_none_or(|tool| tool.facts().pointer("/properties/outputSchema").is_some())
+    }
+
     /// The way in which tasks travel; none where the revision has none.
     pub(super) fn dialect(&self) -> Option<Dialect> {
         match self.revision()? {

@@ -81,7 +81,7 @@ use self::bounded::Fingerprints;
 use self::exchange::{Asked, Exchange};
 use self::past::Past;
 use self::said::{Report, Said};
-use self::tasks::{Around, Tasks};
+use self::tasks::{Around, Tasks, created_task};
 use self::tools::Tools;
 use crate::method::Side;
 use crate::negotiation::Dialect;
@@ -325,8 +325,11 @@ impl Checker {
             self.exchange.end_progress(&asked);
         }
         match (asked.method.as_str(), said.result()) {
-            ("tools/list", Some(_)) => self.tools.list(&self.prints, said, &asked, report),
-            ("tools/call", Some(result)) if !created => {
+            ("tools/list", Some(_)) => {
+                let outputs = self.agreement.has_output_schemas();
+                self.tools.list(&self.prints, said, &asked, outputs, report);
+            }
+            ("tools/call", Some(result)) if !created && created_task(result).is_none() => {
                 if let Some(tool) = &asked.tool {
                     let path = JsonPath::root().member("result");
                     self.tools.returned(&self.prints, tool, result, path, report);

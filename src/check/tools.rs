@@ -62,12 +62,13 @@ impl Tools {
         self.listed.clear();
     }
 
-    /// Takes in a reply to `tools/list`.
+    /// Takes in a reply to `tools/list`, in a revision whose tools have output schemas or not.
     pub(super) fn list(
         &mut self,
         prints: &Fingerprints,
         said: &Said<'_>,
         asked: &Asked,
+        outputs: bool,
         report: &mut Report,
     ) {
         let Some(listed) = said.result() else { return };
@@ -104,7 +105,7 @@ impl Tools {
             };
             let tool = Tool {
                 input: compile("inputSchema", input),
-                output: compile("outputSchema", output),
+                output: if outputs { compile("outputSchema", output) } else { output },
                 tasks: match tool.pointer("/execution/taskSupport").and_then(Value::as_str) {
                     Some("required") => TaskSupport::Required,
                     Some("optional") => TaskSupport::Optional,
@@ -136,7 +137,8 @@ impl Tools {
         }
     }
 
-    /// Takes in what a call of a tool returned: an object with `content`, at a place.
+    /// Takes in what a call of a tool returned: an object with `content`, at a place. A result that
+    /// asks for input is not yet what it returns.
     pub(super) fn returned(
         &self,
         prints: &Fingerprints,
@@ -147,7 +149,9 @@ impl Tools {
     ) {
         let is_error = returned.get("isError").and_then(Value::as_bool).unwrap_or_default();
         let schema = self.get(prints, name).and_then(|tool| tool.output.schema.as_ref());
-        let Some(schema) = schema.filter(|_| !is_error && returned.is_object()) else { return };
+        let complete = returned.get("resultType").is_none_or(|kind| kind == "complete");
+        let holds = complete && !is_error && returned.is_object();
+        let Some(schema) = schema.filter(|_| holds) else { return };
         let base = base.member("structuredContent");
         match returned.get("structuredContent") {
             None => {
