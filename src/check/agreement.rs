@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::exchange::Ids;
 use super::rule;
 use super::said::{Report, Said, param, result};
 use crate::json::Object;
@@ -74,6 +75,11 @@ impl Agreement {
 
     pub(super) fn schema(&self) -> Option<&'static Schema> {
         Schema::of(self.revision()?)
+    }
+
+    /// For how long an id is taken.
+    pub(super) fn ids(&self) -> Ids {
+        if self.is_stateless() { Ids::UntilAnswered } else { Ids::Once }
     }
 
     /// Whether tools have output schemas; where the revision is not known, they may.

@@ -71,6 +71,15 @@ impl Asked {
     }
 }
 
+/// For how long the id of a request is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ids {
+    /// For the whole session, up to revision 2025-11-25.
+    Once,
+    /// Until there is a reply, since 2026-07-28.
+    UntilAnswered,
+}
+
 /// As much of a text as is kept.
 fn kept(text: &str) -> String {
     text.chars().take(LONGEST).collect()
@@ -131,14 +140,25 @@ impl Exchange {
         prints: &Fingerprints,
         said: &Said<'_>,
         mut asked: Asked,
+        ids: Ids,
         report: &mut Report,
     ) {
         let Some(id) = said.id() else { return };
         let key = prints.of_id(said.from, id);
-        if self.used(said.from).contains(id, key) {
+        let used = self.used(said.from).contains(id, key);
+        let taken = match ids {
+            Ids::Once => used,
+            // What nobody saw may have been the reply.
+            Ids::UntilAnswered => self
+                .pending
+                .get(key)
+                .is_some_and(|asked| !asked.cancelled && said.past.is_whole_since(asked.sent)),
+        };
+        if taken {
             let text = format!("the {} has used the id {} before", said.from, excerpt(id));
             report.add(&rule::ID_REUSED, JsonPath::root().member("id"), text);
-        } else {
+        }
+        if !used {
             self.used(said.from).insert(id, key);
         }
         if let Some(token) = said.param("_meta").and_then(|meta| meta.get("progressToken")) {

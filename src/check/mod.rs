@@ -289,7 +289,7 @@ impl Checker {
         if method == "tools/call" {
             self.tools.call(&self.prints, said, report);
         }
-        self.exchange.ask(&self.prints, said, asked, report);
+        self.exchange.ask(&self.prints, said, asked, self.agreement.ids(), report);
     }
 
     fn notification(&mut self, said: &Said<'_>, method: &str, report: &mut Report) {

@@ -96,7 +96,7 @@ rules! {
 
     // Requests and replies.
     ID_REUSED = "id-reused", Error, "base protocol, requests",
-        "A side uses the id of a request once in a session.";
+        "A side uses the id of a request once in a session; since 2026-07-28 again when it was answered.";
     REPLY_TO_NOTHING = "reply-to-nothing", Error, "base protocol, responses",
         "A reply has the id of a request that the other side sent.";
     REPLY_TWICE = "reply-twice", Error, "JSON-RPC",
