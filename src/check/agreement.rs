@@ -99,7 +99,12 @@ impl Agreement {
 
     /// Whether tasks that this side runs were negotiated; none if that cannot be known.
     pub(super) fn tasks(&self, receiver: Side) -> Option<Result<Tasks, NotNegotiated>> {
-        Some(self.session.as_ref()?.tasks(receiver))
+        let session = self.session.as_ref()?;
+        // In the core it is the receiver that runs tasks or does not.
+        Some(match self.dialect() {
+            Some(Dialect::Core) => session.tasks_of(receiver),
+            _ => session.tasks(receiver),
+        })
     }
 
     /// Whether a session begins with this method: a handshake, or since 2026-07-28, which has none,

@@ -124,7 +124,7 @@ rules! {
 
     // What may become a task.
     TASKS_NOT_NEGOTIATED = "tasks-not-negotiated", Error, "tasks, capabilities",
-        "Tasks are spoken of only where both sides declared them.";
+        "Tasks are spoken of only where the receiver declared them, and outside of the core the requestor too.";
     TASK_NOT_OFFERED = "task-not-offered", Warning, "tasks, capabilities",
         "A request asks for a task only where the receiver declared it for this method.";
     TASK_REQUIRED = "task-required", Error, "tasks, tool-level negotiation",

@@ -59,6 +59,15 @@ struct Session {
     meta: Object,
 }
 
+impl Session {
+    fn declared(&self, side: Side) -> Declared {
+        match side {
+            Side::Client => self.client,
+            Side::Server => self.server,
+        }
+    }
+}
+
 impl Negotiated {
     /// What follows from the revision that the session speaks and from what each side declared: in
     /// `initialize` and its result up to revision 2025-11-25; since then in each request's `_meta`
@@ -130,13 +139,25 @@ impl Negotiated {
     /// # Errors
     /// When the revision has no tasks for it, or a side did not declare them.
     pub fn tasks(&self, receiver: Side) -> Result<Tasks, NotNegotiated> {
+        self.tasks_by(receiver, &[Side::Client, Side::Server])
+    }
+
+    /// The same by what the receiver alone declared, which is all that the core asks of a requestor
+    /// whose messages are looked at from outside.
+    #[cfg(feature = "validate")]
+    pub(crate) fn tasks_of(&self, receiver: Side) -> Result<Tasks, NotNegotiated> {
+        self.tasks_by(receiver, &[receiver])
+    }
+
+    fn tasks_by(&self, receiver: Side, declaring: &[Side]) -> Result<Tasks, NotNegotiated> {
         let session = &self.0;
         let dialect = match (&session.revision, receiver) {
             (Revision::V2025_11_25, _) => Dialect::Core,
             (Revision::V2026_07_28, Side::Server) => Dialect::Extension,
             _ => return Err(NotNegotiated::Revision(session.revision.clone())),
         };
-        for (side, declared) in [(Side::Client, session.client), (Side::Server, session.server)] {
+        for side in declaring.iter().copied() {
+            let declared = session.declared(side);
             let (declares, capability) = match dialect {
                 Dialect::Enveloped | Dialect::Core => (declared.tasks, "tasks"),
                 Dialect::Extension => (declared.extension, EXTENSION_CAPABILITY),
@@ -280,10 +301,7 @@ impl Tasks {
     }
 
     fn declared(&self) -> Declared {
-        match self.receiver {
-            Side::Client => self.session.client,
-            Side::Server => self.session.server,
-        }
+        self.session.declared(self.receiver)
     }
 
     fn declares(&self, declared: bool, capability: &'static str) -> Result<(), NotNegotiated> {
