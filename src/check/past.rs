@@ -63,3 +63,10 @@ impl Past {
         self.now.gaps == moment.gaps
     }
 }
+
+impl Moment {
+    /// Whether another came later.
+    pub(super) fn is_before(self, other: Self) -> bool {
+        self.messages < other.messages
+    }
+}

@@ -9,8 +9,12 @@ use crate::task::{Snapshot, TerminalStatus};
 /// A task that was seen.
 #[derive(Debug)]
 pub(super) struct Known {
+    /// When in the session it was first told of.
+    pub(super) since: Moment,
     /// Whether a reply told of it, so that its requestor knows it.
     pub(super) born: bool,
+    /// Whether a reply created it.
+    pub(super) created: bool,
     /// Whether a notification told of it.
     pub(super) notified: bool,
     /// The method of the request that created it; none if nobody saw that.
@@ -19,7 +23,7 @@ pub(super) struct Known {
     pub(super) tool: Option<String>,
     /// What was last said of it, without what has no bounds.
     pub(super) snapshot: Snapshot,
-    /// When in the session something was last said of it.
+    /// When in the session that was first said of it.
     pub(super) told: Moment,
     pub(super) ended: Option<Ended>,
     /// When its requestor last heard of it by asking.
@@ -56,7 +60,9 @@ impl Known {
 
     pub(super) fn new(snapshot: Snapshot, now: Moment) -> Self {
         Self {
+            since: now,
             born: false,
+            created: false,
             notified: false,
             method: None,
             tool: None,

@@ -158,7 +158,7 @@ impl Tasks {
         match asked.method.as_str() {
             "tasks/get" | "tasks/cancel" => {
                 self.misplaced(said, report);
-                let source = seen::Source::Reply { about: asked.about.as_deref() };
+                let source = seen::Source::Reply(asked);
                 self.seen(around, said, source, body, base, report);
                 let status = body.get("status").and_then(Value::as_str);
                 if asked.method == "tasks/cancel"
@@ -175,7 +175,7 @@ impl Tasks {
                 let tasks = body.get("tasks").and_then(Value::as_array);
                 for (position, task) in tasks.into_iter().flatten().enumerate() {
                     let path = base.clone().member("tasks").item(position);
-                    self.seen(around, said, seen::Source::List, task, path, report);
+                    self.seen(around, said, seen::Source::List(asked), task, path, report);
                 }
                 false
             }

@@ -19,11 +19,39 @@ pub(super) enum Source<'a> {
     /// The reply that creates the task.
     Creation(&'a Asked),
     /// A reply about a task.
-    Reply {
-        about: Option<&'a str>,
-    },
-    List,
+    Reply(&'a Asked),
+    List(&'a Asked),
     Notification,
+}
+
+/// How a sight stands in time to what is known.
+#[derive(Clone, Copy, Debug)]
+struct Age {
+    older: bool,
+    newer: bool,
+    /// Whether what is known may have been said after it, and come before it: a notification and a
+    /// reply have no order, nor have two replies.
+    overtaken: bool,
+}
+
+impl Age {
+    fn of(seen: &Snapshot, known: &Known, source: Source<'_>) -> Self {
+        Self {
+            older: is_older(seen, &known.snapshot),
+            newer: is_older(&known.snapshot, seen),
+            overtaken: match source {
+                Source::Creation(asked) | Source::Reply(asked) | Source::List(asked) => {
+                    asked.sent.is_before(known.told)
+                }
+                Source::Notification => true,
+            },
+        }
+    }
+
+    /// Whether it may tell of the time before.
+    fn may_be_past(self) -> bool {
+        self.overtaken && !self.newer
+    }
 }
 
 impl Tasks {
@@ -45,7 +73,8 @@ impl Tasks {
         snapshot.last_updated_at = snapshot.last_updated_at.chars().take(TIMESTAMP).collect();
         let status = Some(snapshot.status.clone());
         self.sights.push(Sight { task: id.clone(), receiver: said.from, status });
-        if let Source::Reply { about: Some(about) } = source
+        if let Source::Reply(asked) = source
+            && let Some(about) = asked.about.as_deref()
             && about != id
         {
             let text = format!("{} was asked about", excerpt(&Value::from(about)));
@@ -60,21 +89,25 @@ impl Tasks {
         }
         let all = said.past.is_all_in(&self.known) && !self.listened.forgot();
         let Some(known) = self.known.get_mut(key) else { return };
+        let age = Age::of(&snapshot, known, source);
         let mut sight = Comparison { id: &id, known, path: &path, report };
         sight.source(source, said, &snapshot, around.agreement.dialect(), all);
-        if !sight.status(source, &snapshot) {
+        if !sight.status(age, &snapshot) {
             return;
         }
         sight.times(source, &snapshot, around.agreement.dialect());
         if around.agreement.dialect() == Some(Dialect::Extension) {
-            sight.inputs(around, &snapshot, body);
+            sight.inputs(around, age, &snapshot, body);
         }
         let carried = ["result", "error"].iter().find_map(|name| body.get(name));
         let carried = carried.filter(|_| around.agreement.dialect() == Some(Dialect::Extension));
         sight.end(&snapshot, message, carried.map(|carried| around.prints.of(carried)));
         let tool = known.tool.clone();
+        let again = known.snapshot.status == snapshot.status && !age.newer;
+        if !again || !said.past.is_whole_since(known.told) {
+            known.told = said.past.now();
+        }
         known.snapshot = snapshot;
-        known.told = said.past.now();
         if let (Some(tool), Some(result), Some(_)) = (tool, body.get("result"), carried) {
             let path = path.member("result");
             around.tools.returned(around.prints, &tool, result, path, report);
@@ -107,10 +140,11 @@ impl Comparison<'_> {
         match source {
             Source::Creation(asked) => {
                 let new = Known::new(snapshot.clone(), said.past.now());
-                if self.known.born {
+                // A list may tell of a task before the reply that creates it does.
+                if self.known.created || self.known.since.is_before(asked.sent) {
                     self.add(&rule::TASK_ID_REUSED, "taskId", "another task has this id");
                     *self.known = Known { listened: self.known.listened, ..new };
-                } else if self.known.notified {
+                } else if self.known.notified && !self.known.born {
                     let text = "a notification told of the task before this reply did";
                     self.add(&rule::NOTIFICATION_EARLY, "taskId", text);
                 }
@@ -118,16 +152,16 @@ impl Comparison<'_> {
                     let text = format!("it begins as {}", snapshot.status);
                     self.add(&rule::TASK_STARTS_OTHERWISE, "status", text);
                 }
-                self.known.born = true;
+                (self.known.born, self.known.created) = (true, true);
                 self.known.method = Some(asked.method.clone());
                 self.known.tool.clone_from(&asked.tool);
                 self.known.heard = said.at;
             }
-            Source::Reply { .. } => {
+            Source::Reply(_) => {
                 self.known.born = true;
                 self.known.heard = said.at;
             }
-            Source::List => self.known.born = true,
+            Source::List(_) => self.known.born = true,
             Source::Notification => {
                 self.known.notified = true;
                 let unheard = dialect == Some(Dialect::Extension) && !self.known.listened;
@@ -140,25 +174,22 @@ impl Comparison<'_> {
     }
 
     /// The status; false if the sight came late and tells nothing.
-    fn status(&mut self, source: Source<'_>, snapshot: &Snapshot) -> bool {
-        let notified = matches!(source, Source::Notification);
-        let older = is_older(snapshot, &self.known.snapshot);
+    fn status(&mut self, age: Age, snapshot: &Snapshot) -> bool {
         if let Some(ended) = &self.known.ended
             && snapshot.status.terminal() != Some(ended.status)
         {
-            // A notification of what was before may be overtaken.
-            if !(notified && older && snapshot.status.terminal().is_none()) {
+            if !(age.may_be_past() && snapshot.status.terminal().is_none()) {
                 let text = format!("it is {} after it was {}", snapshot.status, ended.status);
                 self.add(&rule::STATUS_AFTER_END, "status", text);
             }
             return false;
         }
-        if older && !notified {
+        if age.older && !age.overtaken {
             let text =
                 format!("the receiver spoke of {} before", self.known.snapshot.last_updated_at);
             self.add(&rule::UPDATE_OLDER, "lastUpdatedAt", text);
         }
-        !older
+        !age.older
     }
 
     fn times(&mut self, source: Source<'_>, snapshot: &Snapshot, dialect: Option<Dialect>) {
@@ -179,8 +210,9 @@ impl Comparison<'_> {
         }
     }
 
-    /// The extension's input requests: which keys are outstanding, and which come again.
-    fn inputs(&mut self, around: Around<'_>, snapshot: &Snapshot, body: &Value) {
+    /// The extension's input requests: which keys are outstanding, and which come again. What may be
+    /// past adds to them, and says nothing of the others.
+    fn inputs(&mut self, around: Around<'_>, age: Age, snapshot: &Snapshot, body: &Value) {
         let none = json::Object::new();
         let requests = body.get("inputRequests").and_then(Value::as_object);
         let requests =
@@ -190,7 +222,9 @@ impl Comparison<'_> {
             let print = around.prints.of(key);
             let asks = around.prints.of(request);
             let used = self.known.inputs.get(print).copied();
-            if used.is_some_and(|used| !used.outstanding || used.asks != asks) {
+            if used
+                .is_some_and(|used| used.asks != asks || !(used.outstanding || age.may_be_past()))
+            {
                 let text = format!(
                     "{} stood for another request before",
                     excerpt(&Value::from(key.as_str()))
@@ -198,9 +232,13 @@ impl Comparison<'_> {
                 let path = self.path.clone().member("inputRequests").member(key);
                 self.report.about(self.id, &rule::INPUT_KEY_REUSED, path, text);
             }
-            outstanding.push((print, asks));
+            if used.is_none() || !age.may_be_past() {
+                outstanding.push((print, asks));
+            }
         }
-        self.known.inputs.for_each(|request| request.outstanding = false);
+        if !age.may_be_past() {
+            self.known.inputs.for_each(|request| request.outstanding = false);
+        }
         for (print, asks) in outstanding {
             self.known.inputs.insert(print, InputRequest { asks, outstanding: true });
         }
