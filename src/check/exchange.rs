@@ -94,6 +94,8 @@ pub(super) struct Exchange {
     /// The progress that was last told and when, by the token of a request.
     tokens: Bounded<(f64, Moment)>,
     cursors: Bounded<()>,
+    /// How many of the requests that wait may create a task.
+    creating: usize,
 }
 
 impl Exchange {
@@ -104,6 +106,7 @@ impl Exchange {
             server: UsedIds::new(),
             tokens: Bounded::new(TOKENS),
             cursors: Bounded::new(CURSORS),
+            creating: 0,
         }
     }
 
@@ -125,6 +128,11 @@ impl Exchange {
             (false, true) => Some(Side::Server),
             _ => None,
         }
+    }
+
+    /// Whether a task may have been created of which the reply does not tell yet.
+    pub(super) fn is_creating(&self) -> bool {
+        self.creating > 0
     }
 
     fn used(&mut self, side: Side) -> &mut UsedIds {
@@ -173,6 +181,7 @@ impl Exchange {
                 report.add(&rule::CURSOR_UNKNOWN, param("cursor"), text);
             }
         }
+        self.creating += usize::from(asked.may_be_task);
         self.pending.insert(key, asked);
     }
 
@@ -200,6 +209,7 @@ impl Exchange {
             }
             return None;
         };
+        self.creating = self.creating.saturating_sub(usize::from(asked.may_be_task));
         if let Some(cursor) = said.result().and_then(|result| result.get("nextCursor")) {
             self.cursors.insert(prints.of((&asked.method, cursor)), ());
         }

@@ -283,8 +283,12 @@ impl Checker {
         self.agreement.request(said, method, report);
         self.call(said, method, report);
         let mut asked = Asked::new(said, method);
-        let around =
-            Around { prints: &self.prints, agreement: &self.agreement, tools: &self.tools };
+        let around = Around {
+            prints: &self.prints,
+            agreement: &self.agreement,
+            tools: &self.tools,
+            creating: self.exchange.is_creating(),
+        };
         self.tasks.request(around, said, &mut asked, report);
         if method == "tools/call" {
             self.tools.call(&self.prints, said, report);
@@ -301,8 +305,12 @@ impl Checker {
             "notifications/tools/list_changed" => self.tools.changed(),
             _ => {}
         }
-        let around =
-            Around { prints: &self.prints, agreement: &self.agreement, tools: &self.tools };
+        let around = Around {
+            prints: &self.prints,
+            agreement: &self.agreement,
+            tools: &self.tools,
+            creating: self.exchange.is_creating(),
+        };
         self.tasks.notification(around, said, method, report);
     }
 
@@ -318,8 +326,12 @@ impl Checker {
             self.shape(said, Some(&asked), report);
             self.agreement.reply(said, &asked.method, report);
         }
-        let around =
-            Around { prints: &self.prints, agreement: &self.agreement, tools: &self.tools };
+        let around = Around {
+            prints: &self.prints,
+            agreement: &self.agreement,
+            tools: &self.tools,
+            creating: self.exchange.is_creating(),
+        };
         let created = self.tasks.reply(around, said, &asked, report);
         if !created {
             self.exchange.end_progress(&asked);

@@ -31,6 +31,8 @@ pub(super) struct Around<'c> {
     pub(super) prints: &'c Fingerprints,
     pub(super) agreement: &'c Agreement,
     pub(super) tools: &'c Tools,
+    /// Whether a reply that waits may tell of a new task.
+    pub(super) creating: bool,
 }
 
 /// What a message says of a task.
@@ -133,7 +135,7 @@ impl Tasks {
                     format!("the message is about {}, not {there}", excerpt(&Value::from(task)));
                 report.about(task, &rule::RELATED_TASK_WRONG, path, text);
             }
-            None if said.past.is_all_in(&self.known) => {
+            None if said.past.is_all_in(&self.known) && !around.creating => {
                 let runs = |side: Side| self.known.get(around.prints.of((side, marked))).is_some();
                 if !runs(Side::Client) && !runs(Side::Server) {
                     let text = format!("nobody gave out a task {there}");
