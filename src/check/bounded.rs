@@ -120,6 +120,7 @@ pub(super) struct UsedIds {
     /// The last integer of a range by its first.
     ranges: BTreeMap<i64, i64>,
     others: Bounded<()>,
+    forgot: bool,
 }
 
 impl UsedIds {
@@ -128,7 +129,12 @@ impl UsedIds {
     const OTHERS: usize = 65_536;
 
     pub(super) fn new() -> Self {
-        Self { ranges: BTreeMap::new(), others: Bounded::new(Self::OTHERS) }
+        Self { ranges: BTreeMap::new(), others: Bounded::new(Self::OTHERS), forgot: false }
+    }
+
+    /// Whether an id was forgotten, so that one that is not there may have been used.
+    pub(super) fn forgot(&self) -> bool {
+        self.forgot || self.others.forgot()
     }
 
     pub(super) fn contains(&self, id: &Value, fingerprint: u64) -> bool {
@@ -150,6 +156,7 @@ impl UsedIds {
         self.ranges.insert(first, last);
         if self.ranges.len() > Self::RANGES {
             self.ranges.pop_first();
+            self.forgot = true;
         }
     }
 }

@@ -182,6 +182,9 @@ impl Exchange {
             }
         }
         self.creating += usize::from(asked.may_be_task);
+        if let Some(lost) = self.pending.remove(key) {
+            self.creating = self.creating.saturating_sub(usize::from(lost.may_be_task));
+        }
         self.pending.insert(key, asked);
     }
 
@@ -203,7 +206,7 @@ impl Exchange {
                     let text = format!("the request {there} was answered before");
                     report.add(&rule::REPLY_TWICE, path, text);
                 }
-            } else if said.past.is_whole() {
+            } else if said.past.is_whole() && !used.forgot() {
                 let text = format!("the {} sent no request with the id {there}", said.to());
                 report.add(&rule::REPLY_TO_NOTHING, path, text);
             }

@@ -79,3 +79,51 @@ fn a_rule_that_one_line_breaks_many_times_is_listed_a_hundred_times_and_then_cou
         "line 1: 3900 more of these are not listed (method-unknown)"
     );
 }
+
+#[test]
+fn an_id_that_was_forgotten_is_not_called_unknown() {
+    let answer = |id: &Value| json!({ "jsonrpc": "2.0", "id": id, "result": {} });
+    let ids: [fn(usize) -> Value; 2] = [|id| json!(format!("id-{id}")), |id| json!(10 + 2 * id)];
+    for id in ids {
+        // More requests wait than are kept, and more ranges of ids; then all are answered.
+        let mut checker = begun();
+        for position in 0..70_000 {
+            let ping = json!({ "jsonrpc": "2.0", "id": id(position), "method": "ping" });
+            assert_eq!(say(&mut checker, Side::Client, ping), [""; 0]);
+        }
+        for position in 0..70_000 {
+            assert_eq!(say(&mut checker, Side::Server, answer(&id(position))), [""; 0]);
+        }
+        // A second reply to the first, which is known no longer.
+        assert_eq!(say(&mut checker, Side::Server, answer(&id(0))), [""; 0]);
+        // As long as nothing was forgotten, it is found.
+        let mut checker = begun();
+        assert_eq!(say(&mut checker, Side::Server, answer(&id(0))), ["reply-to-nothing"]);
+    }
+}
+
+#[test]
+fn a_task_that_too_many_were_listened_for_is_not_called_unheard() {
+    let meta = json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": { "name": "keeper", "version": "1" },
+        "io.modelcontextprotocol/clientCapabilities":
+            { "extensions": { "io.modelcontextprotocol/tasks": {} } } });
+    let session = |listened: usize| {
+        let mut checker = Checker::new();
+        let discover = json!({ "jsonrpc": "2.0", "id": 1, "method": "server/discover",
+            "params": { "_meta": meta } });
+        assert_eq!(say(&mut checker, Side::Client, discover), [""; 0]);
+        let ids: Vec<_> = (0..listened).map(|id| format!("t-{id}")).collect();
+        let listen = json!({ "jsonrpc": "2.0", "id": "listen", "method": "subscriptions/listen",
+            "params": { "_meta": meta, "notifications": { "taskIds": ids } } });
+        assert_eq!(say(&mut checker, Side::Client, listen), [""; 0]);
+        let push = json!({ "jsonrpc": "2.0", "method": "notifications/tasks", "params": {
+            "taskId": "t-3", "status": "working", "ttlMs": null,
+            "createdAt": "2026-08-01T12:00:00Z", "lastUpdatedAt": "2026-08-01T12:00:00Z",
+            "_meta": { "io.modelcontextprotocol/subscriptionId": "listen" } } });
+        say(&mut checker, Side::Server, push)
+    };
+    assert_eq!(session(17_000), [""; 0]);
+    assert_eq!(session(4), [""; 0]);
+    assert_eq!(session(3), ["notification-unsubscribed"]);
+}
