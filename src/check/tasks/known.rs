@@ -1,10 +1,13 @@
 //! What is known of one task: as much as later messages are held against, and no more.
 
+use std::collections::BTreeMap;
 use std::time::SystemTime;
 
-use crate::check::bounded::Bounded;
+use serde_json::Value;
+
+use crate::check::bounded::{Bounded, Fingerprints};
 use crate::check::past::Moment;
-use crate::task::{Snapshot, TerminalStatus};
+use crate::task::{Snapshot, TerminalStatus, read_timestamp};
 
 /// A task that was seen.
 #[derive(Debug)]
@@ -40,10 +43,45 @@ pub(super) struct Known {
 #[derive(Debug)]
 pub(super) struct Ended {
     pub(super) status: TerminalStatus,
-    pub(super) updated: String,
+    updated: String,
     pub(super) message: Option<u64>,
     /// Its result or error, where the sight carried it (extension).
     pub(super) carried: Option<u64>,
+}
+
+impl Ended {
+    pub(super) fn new(
+        status: TerminalStatus,
+        updated: &str,
+        message: Option<u64>,
+        carried: Option<u64>,
+    ) -> Self {
+        Self { status, updated: updated.to_owned(), message, carried }
+    }
+
+    /// Whether a time, however it is written, is not that of the end.
+    pub(super) fn was_at_another_time(&self, updated: &str) -> bool {
+        match (read_timestamp(&self.updated), read_timestamp(updated)) {
+            (Ok(known), Ok(seen)) => known != seen,
+            _ => self.updated != updated,
+        }
+    }
+}
+
+/// The fingerprint of what a task ended with. `_meta` is of the message that brings it, and an
+/// envelope may have a null for no result.
+pub(super) fn payload(prints: &Fingerprints, body: &Value) -> u64 {
+    let Some(members) = body.as_object() else { return prints.of(body) };
+    let member = |(name, value)| {
+        let name = String::as_str(name);
+        match name {
+            "_meta" => None,
+            "result" if Value::is_null(value) => None,
+            "result" => Some((name, payload(prints, value))),
+            _ => Some((name, prints.of(value))),
+        }
+    };
+    prints.of(members.iter().filter_map(member).collect::<BTreeMap<_, _>>())
 }
 
 /// A request for input.

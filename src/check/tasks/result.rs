@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::known::payload;
 use super::{Around, Asked, Report, Said, Tasks, of_result, rule};
 use crate::negotiation::Dialect;
 use crate::schema::{JsonPath, excerpt};
@@ -23,7 +24,7 @@ impl Tasks {
             related(id, said, report);
         }
         let Some(known) = self.known.get_mut(around.prints.of((said.from, id))) else { return };
-        let print = around.prints.of(body);
+        let print = payload(around.prints, body);
         if known.result.is_some_and(|result| result != print) {
             let text = "the receiver gave another result before";
             report.about(id, &rule::RESULT_CHANGED, JsonPath::root().member("result"), text);

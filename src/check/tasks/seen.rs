@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::known::{Ended, InputRequest, Known};
+use super::known::{Ended, InputRequest, Known, payload};
 use super::{Around, Asked, Report, Said, Sight, Tasks, rule};
 use crate::json;
 use crate::method::Side;
@@ -101,7 +101,7 @@ impl Tasks {
         }
         let carried = ["result", "error"].iter().find_map(|name| body.get(name));
         let carried = carried.filter(|_| around.agreement.dialect() == Some(Dialect::Extension));
-        sight.end(&snapshot, message, carried.map(|carried| around.prints.of(carried)));
+        sight.end(&snapshot, message, carried.map(|carried| payload(around.prints, carried)));
         let tool = known.tool.clone();
         let again = known.snapshot.status == snapshot.status && !age.newer;
         if !again || !said.past.is_whole_since(known.told) {
@@ -247,15 +247,15 @@ impl Comparison<'_> {
     /// The end: what is said of it the first time stays.
     fn end(&mut self, snapshot: &Snapshot, message: Option<u64>, carried: Option<u64>) {
         let Some(status) = snapshot.status.terminal() else { return };
-        let updated = snapshot.last_updated_at.clone();
+        let updated = snapshot.last_updated_at.as_str();
         let Some(ended) = &mut self.known.ended else {
-            self.known.ended = Some(Ended { status, updated, message, carried });
+            self.known.ended = Some(Ended::new(status, updated, message, carried));
             return;
         };
         let differs = |known: Option<u64>, seen: Option<u64>| {
             known.zip(seen).is_some_and(|(known, seen)| known != seen)
         };
-        let changed = if ended.updated != updated {
+        let changed = if ended.was_at_another_time(updated) {
             Some("lastUpdatedAt")
         } else if differs(ended.message, message) {
             Some("statusMessage")
