@@ -48,7 +48,10 @@ impl Tasks {
         }
         let path = JsonPath::root().member("result");
         let (returned, path) = if enveloped {
-            (body.get("result").unwrap_or(&Value::Null), path.member("result"))
+            // A failed task may have an error of the receiver's own there.
+            let completed = body.get("status").is_some_and(|status| status == "completed");
+            let returned = body.get("result").filter(|_| completed);
+            (returned.unwrap_or(&Value::Null), path.member("result"))
         } else {
             (body, path)
         };
