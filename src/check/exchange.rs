@@ -23,8 +23,10 @@ pub(super) struct Asked {
     /// The id, as findings quote it.
     id: String,
     pub(super) method: String,
-    /// Whether it asked for a task (core).
+    /// Whether it asked for a task, where requests do (core).
     pub(super) augmented: bool,
+    /// Whether the receiver may make a task of it, as far as is known; others it answers as ever.
+    pub(super) offered: bool,
     /// Whether its reply may create a task: it asked for one, or its client declared the extension.
     pub(super) may_be_task: bool,
     /// The task that it is about, for `tasks/…`.
@@ -59,7 +61,8 @@ impl Asked {
             sent: said.past.now(),
             id: said.id().map(excerpt).unwrap_or_default(),
             method: kept(method),
-            augmented: said.param("task").is_some_and(Value::is_object),
+            augmented: false,
+            offered: true,
             may_be_task: false,
             about: text("taskId"),
             status: None,
@@ -234,7 +237,7 @@ impl Exchange {
         match self.pending.get_mut(prints.of_id(said.from, id)) {
             Some(asked) => {
                 asked.cancelled = true;
-                if asked.augmented {
+                if asked.augmented && asked.offered {
                     let text = format!("`{}` asked for a task: use `tasks/cancel`", asked.method);
                     report.add(&rule::CANCELLED_AS_REQUEST, path, text);
                 }

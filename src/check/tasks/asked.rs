@@ -43,6 +43,8 @@ impl Tasks {
             return self.about(around, said, dialect, asked, report);
         }
         self.mark(around, said, None, report);
+        asked.augmented =
+            dialect != Dialect::Extension && said.param("task").is_some_and(Value::is_object);
         asked.may_be_task = match dialect {
             Dialect::Extension => declares_extension(said),
             Dialect::Core | Dialect::Enveloped => asked.augmented,
@@ -51,31 +53,38 @@ impl Tasks {
             self.listen(around, said);
         }
         if dialect != Dialect::Extension {
-            self.augmented(around, said, asked, report);
+            asked.offered = self.augmented(around, said, asked, report);
         }
     }
 
-    /// A request that may ask for a task.
-    fn augmented(&self, around: Around<'_>, said: &Said<'_>, asked: &Asked, report: &mut Report) {
+    /// A request that may ask for a task. Says whether the receiver may make one of it, as far as is
+    /// known.
+    fn augmented(
+        &self,
+        around: Around<'_>,
+        said: &Said<'_>,
+        asked: &Asked,
+        report: &mut Report,
+    ) -> bool {
         let tasks = around.agreement.tasks(said.to());
         let offered = match tasks {
             Some(Err(why)) => {
                 if asked.augmented {
                     report.add(&rule::TASKS_NOT_NEGOTIATED, param("task"), why.to_string());
                 }
-                return;
+                return false;
             }
             Some(Ok(tasks)) => tasks.augments(&asked.method),
-            None => return,
+            None => return true,
         };
         if let Err(why) = offered {
             if asked.augmented {
                 report.add(&rule::TASK_NOT_OFFERED, param("task"), why.to_string());
             }
-            return;
+            return false;
         }
-        let Some(name) = asked.tool.as_deref() else { return };
-        let Some(tool) = around.tools.get(around.prints, name) else { return };
+        let Some(name) = asked.tool.as_deref() else { return true };
+        let Some(tool) = around.tools.get(around.prints, name) else { return true };
         let name = excerpt(&Value::from(name));
         match (tool.tasks, asked.augmented) {
             (TaskSupport::Required, false) => {
@@ -88,6 +97,7 @@ impl Tasks {
             }
             _ => {}
         }
+        tool.tasks != TaskSupport::Forbidden
     }
 
     /// A request about a task.

@@ -199,14 +199,8 @@ impl Tasks {
         report: &mut Report,
     ) -> bool {
         let Some((task, path)) = created_task(body) else {
-            let offered = asked.augmented
-                && around.agreement.tasks(said.from).is_some_and(|tasks| {
-                    tasks.is_ok_and(|tasks| tasks.augments(&asked.method).is_ok())
-                });
-            let tool = asked.tool.as_deref().and_then(|name| around.tools.get(around.prints, name));
-            let supported =
-                tool.is_none_or(|tool| tool.tasks != super::tools::TaskSupport::Forbidden);
-            if offered && supported {
+            let negotiated = around.agreement.tasks(said.from).is_some();
+            if asked.augmented && asked.offered && negotiated {
                 let text =
                     format!("`{}` asked for a task, and got its result at once", asked.method);
                 report.add(&rule::TASK_IGNORED, JsonPath::root().member("result"), text);
