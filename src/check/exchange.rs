@@ -234,7 +234,12 @@ impl Exchange {
         let Some(id) = said.param("requestId") else { return };
         let path = param("requestId");
         let seen = said.past.is_all_in(&self.pending);
-        match self.pending.get_mut(prints.of_id(said.from, id)) {
+        let own = prints.of_id(said.from, id);
+        let others = prints.of_id(said.to(), id);
+        let subscribes = |asked: &Asked| asked.method == "subscriptions/listen";
+        // A server ends a subscription by cancelling the client's request.
+        let ended = if self.pending.get(others).is_some_and(subscribes) { others } else { own };
+        match self.pending.get_mut(ended) {
             Some(asked) => {
                 asked.cancelled = true;
                 if asked.augmented && asked.offered {

@@ -104,7 +104,7 @@ rules! {
     UNANSWERED = "unanswered", Warning, "JSON-RPC",
         "A request that was not cancelled is answered.";
     CANCEL_OF_NOTHING = "cancel-of-nothing", Note, "utilities, cancellation",
-        "What is cancelled is a request of one's own that is still in progress.";
+        "What is cancelled is a request of one's own that is still in progress, or a subscription.";
     CURSOR_UNKNOWN = "cursor-unknown", Warning, "utilities, pagination",
         "A cursor is one that the other side gave for the same list.";
     PROGRESS_UNKNOWN = "progress-unknown", Warning, "utilities, progress",
