@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, Hash, RandomState};
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 /// A map that holds a limited number of entries, and forgets the oldest for a new one.
 ///
@@ -94,17 +94,38 @@ impl Fingerprints {
     /// Of an id or a token, for which 1 and 1.0 are the same.
     pub(super) fn of_id(&self, side: impl Hash, id: &Value) -> u64 {
         match id {
-            Value::Number(_) => self.of((side, 0, integer(id), id.as_f64().map(f64::to_bits))),
+            Value::Number(_) => {
+                self.of((side, 0, integer(id), id.as_u64(), id.as_f64().map(f64::to_bits)))
+            }
             other => self.of((side, 1, other)),
         }
     }
 }
 
+/// Whether a number is told apart from those next to it: what is beyond the integers is read as a
+/// double, which holds no longer every integer.
+pub(super) fn is_exact(number: &Value) -> bool {
+    !number.is_f64() || number.as_f64().is_some_and(|number| number.abs() < EXACT)
+}
+
+/// Whether a number is more than another one; none if they are too large to tell.
+pub(super) fn is_more(number: &Number, other: &Number) -> Option<bool> {
+    let integer = |number: &Number| {
+        let signed = number.as_i64().map(i128::from);
+        signed.or_else(|| number.as_u64().map(i128::from))
+    };
+    if let (Some(number), Some(other)) = (integer(number), integer(other)) {
+        return Some(number > other);
+    }
+    let (number, other) = (number.as_f64()?, other.as_f64()?);
+    (number != other || number.abs() < EXACT).then_some(number > other)
+}
+
+/// From here on a double holds no longer every integer.
+const EXACT: f64 = 9_007_199_254_740_992.0;
+
 /// An id that is an integer, however it is written.
 pub(super) fn integer(id: &Value) -> Option<i64> {
-    // Beyond this a double holds no longer every integer.
-    const EXACT: f64 = 9_007_199_254_740_992.0;
-
     let by_fraction = || {
         let float = id.as_f64().filter(|id| id.fract() == 0.0 && id.abs() < EXACT)?;
         #[allow(clippy::cast_possible_truncation, reason = "it is whole, and small enough")]
@@ -209,5 +230,24 @@ mod tests {
         }
         assert!(used.contains(&json!(1), prints.of_id(0, &json!(1))));
         assert!(!used.contains(&json!("1"), prints.of_id(0, &json!("1"))));
+        // One more than what is signed, and the next.
+        let (large, next) = (json!(1_u64 << 63), json!((1_u64 << 63) + 1));
+        used.insert(&large, prints.of_id(0, &large));
+        assert!(!used.contains(&next, prints.of_id(0, &next)));
+    }
+
+    #[test]
+    fn numbers_are_compared_as_exactly_as_they_are_known() {
+        let more = |number: &str, other: &str| {
+            let read = |text: &str| serde_json::from_str::<Number>(text).unwrap();
+            is_more(&read(number), &read(other))
+        };
+        assert_eq!(more("9007199254740993", "9007199254740992"), Some(true));
+        assert_eq!(more("9007199254740992", "9007199254740993"), Some(false));
+        assert_eq!(more("18446744073709551615", "-1"), Some(true));
+        assert_eq!(more("0.5", "0.25"), Some(true));
+        assert_eq!(more("2", "2.0"), Some(false));
+        assert_eq!(more("1e300", "1e299"), Some(true));
+        assert_eq!(more("36893488147419103232", "36893488147419103233"), None);
     }
 }

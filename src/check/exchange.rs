@@ -2,9 +2,9 @@
 
 use std::time::SystemTime;
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 
-use super::bounded::{Bounded, Fingerprints, UsedIds};
+use super::bounded::{Bounded, Fingerprints, UsedIds, is_exact, is_more};
 use super::past::{Moment, Past};
 use super::rule;
 use super::said::{Report, Said, other, param};
@@ -95,7 +95,7 @@ pub(super) struct Exchange {
     client: UsedIds,
     server: UsedIds,
     /// The progress that was last told and when, by the token of a request.
-    tokens: Bounded<(f64, Moment)>,
+    tokens: Bounded<(Option<Number>, Moment)>,
     cursors: Bounded<()>,
     /// How many of the requests that wait may create a task.
     creating: usize,
@@ -165,7 +165,7 @@ impl Exchange {
                 .get(key)
                 .is_some_and(|asked| !asked.cancelled && said.past.is_whole_since(asked.sent)),
         };
-        if taken {
+        if taken && is_exact(id) {
             let text = format!("the {} has used the id {} before", said.from, excerpt(id));
             report.add(&rule::ID_REUSED, JsonPath::root().member("id"), text);
         }
@@ -174,7 +174,7 @@ impl Exchange {
         }
         if let Some(token) = said.param("_meta").and_then(|meta| meta.get("progressToken")) {
             let token = prints.of_id((said.from, "token"), token);
-            self.tokens.insert(token, (f64::NEG_INFINITY, said.past.now()));
+            self.tokens.insert(token, (None, said.past.now()));
             asked.token = Some(token);
         }
         if let Some(cursor) = said.param("cursor") {
@@ -201,6 +201,9 @@ impl Exchange {
         let id = said.id()?;
         let key = prints.of_id(said.to(), id);
         let Some(asked) = self.pending.remove(key) else {
+            if !is_exact(id) {
+                return None;
+            }
             let path = JsonPath::root().member("id");
             let there = excerpt(id);
             let used = self.used(said.to());
@@ -260,16 +263,19 @@ impl Exchange {
     pub(super) fn progress(&mut self, prints: &Fingerprints, said: &Said<'_>, report: &mut Report) {
         let Some(token) = said.param("progressToken") else { return };
         let key = prints.of_id((said.to(), "token"), token);
-        let now = said.param("progress").and_then(Value::as_f64);
+        let now = said.param("progress").and_then(Value::as_number);
         let seen = said.past.is_all_in(&self.tokens);
         match (self.tokens.get_mut(key), now) {
             (Some((last, told)), Some(now)) => {
                 // In what nobody saw, the token may have been given again.
-                if now <= *last && said.past.is_whole_since(*told) {
+                let falls = |last: &&Number| is_more(now, last) == Some(false);
+                if let Some(last) = last.as_ref().filter(falls)
+                    && said.past.is_whole_since(*told)
+                {
                     let text = format!("the progress was {last} before, and is now {now}");
                     report.add(&rule::PROGRESS_NOT_RISING, param("progress"), text);
                 }
-                (*last, *told) = (now, said.past.now());
+                (*last, *told) = (Some(now.clone()), said.past.now());
             }
             (None, _) if seen => {
                 let token = excerpt(token);
