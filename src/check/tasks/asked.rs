@@ -112,8 +112,9 @@ impl Tasks {
         let Some(id) = asked.about.as_deref() else { return };
         let receiver = said.to();
         self.sights.push(Sight { task: id.to_owned(), receiver, status: None });
-        let Some(known) = self.known.get(around.prints.of((receiver, id))) else {
-            if said.past.is_all_in(&self.known) {
+        let key = around.prints.of((receiver, id));
+        let Some(known) = self.known.get(key) else {
+            if self.is_unknown(said.past, key) {
                 let text = format!("the {receiver} gave out no task {}", excerpt(&Value::from(id)));
                 report.about(id, &rule::TASK_UNKNOWN, task_id(), text);
             }
@@ -128,8 +129,8 @@ impl Tasks {
             let text = format!("its TTL ended {late:?} before");
             report.about(id, &rule::TASK_EXPIRED, task_id(), text);
         }
-        // In what nobody saw, the task may have gone on.
-        let current = said.past.is_whole_since(known.told);
+        // In what nobody saw or could read, the task may have gone on.
+        let current = said.past.is_whole_since(known.told) && self.unread.get(key).is_none();
         match (asked.method.as_str(), &known.ended) {
             ("tasks/get", None) if current => {
                 let interval = known.snapshot.poll_interval();

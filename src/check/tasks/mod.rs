@@ -14,6 +14,7 @@ use self::known::Known;
 use super::agreement::Agreement;
 use super::bounded::{Bounded, Fingerprints};
 use super::exchange::Asked;
+use super::past::Past;
 use super::rule;
 use super::said::{Report, Said, param, result as of_result};
 use super::tools::Tools;
@@ -52,13 +53,20 @@ pub(super) struct Tasks {
     known: Bounded<Box<Known>>,
     /// Tasks that were listened for before they were known (extension).
     listened: Bounded<()>,
+    /// Tasks of which only their id could be read, and those whose last sight was so.
+    unread: Bounded<()>,
     /// What the message at hand says of tasks.
     pub(super) sights: Vec<Sight>,
 }
 
 impl Tasks {
     pub(super) fn new() -> Self {
-        Self { known: Bounded::new(TASKS), listened: Bounded::new(TASKS), sights: Vec::new() }
+        Self {
+            known: Bounded::new(TASKS),
+            listened: Bounded::new(TASKS),
+            unread: Bounded::new(TASKS),
+            sights: Vec::new(),
+        }
     }
 
     /// The method of the request that created a task of a receiver.
@@ -74,6 +82,12 @@ impl Tasks {
             (false, true) => Some(Side::Server),
             _ => None,
         }
+    }
+
+    /// Whether a receiver never spoke of a task: not of this key, and nothing of it was missed.
+    fn is_unknown(&self, past: Past, key: u64) -> bool {
+        let all = past.is_all_in(&self.known) && !self.unread.forgot();
+        all && self.known.get(key).is_none() && self.unread.get(key).is_none()
     }
 
     /// Takes in a notification.
@@ -135,9 +149,10 @@ impl Tasks {
                     format!("the message is about {}, not {there}", excerpt(&Value::from(task)));
                 report.about(task, &rule::RELATED_TASK_WRONG, path, text);
             }
-            None if said.past.is_all_in(&self.known) && !around.creating => {
-                let runs = |side: Side| self.known.get(around.prints.of((side, marked))).is_some();
-                if !runs(Side::Client) && !runs(Side::Server) {
+            None if !around.creating => {
+                let unknown =
+                    |side: Side| self.is_unknown(said.past, around.prints.of((side, marked)));
+                if unknown(Side::Client) && unknown(Side::Server) {
                     let text = format!("nobody gave out a task {there}");
                     report.add(&rule::RELATED_TASK_WRONG, path, text);
                 }

@@ -65,7 +65,12 @@ impl Tasks {
         path: JsonPath,
         report: &mut Report,
     ) {
-        let Ok(mut snapshot) = json::from_value::<Snapshot>(body.clone()) else { return };
+        let Ok(mut snapshot) = json::from_value::<Snapshot>(body.clone()) else {
+            if let Some(id) = body.get("taskId").and_then(Value::as_str) {
+                self.unread.insert(around.prints.of((said.from, id)), ());
+            }
+            return;
+        };
         let id = std::mem::take(&mut snapshot.id);
         let message = snapshot.status_message.take().map(|text| around.prints.of(text));
         snapshot.extra.clear();
@@ -82,6 +87,7 @@ impl Tasks {
             return;
         }
         let key = around.prints.of((said.from, &id));
+        self.unread.remove(key);
         if self.known.get(key).is_none() {
             let mut known = Known::new(snapshot.clone(), said.past.now());
             known.listened = self.listened.remove(key).is_some();
