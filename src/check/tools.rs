@@ -97,8 +97,11 @@ impl Tools {
                 }
                 match ToolSchema::compile(schema) {
                     Ok(schema) => Compiled { text, schema: Some(Arc::new(schema)) },
+                    // What only we cannot read is no fault of the tool's.
+                    Err(error) if error.is_unsupported() => Compiled::default(),
                     Err(error) => {
-                        report.add(&rule::TOOL_SCHEMA, path(member), error.to_string());
+                        let path = path(member).join(error.path().clone());
+                        report.add(&rule::TOOL_SCHEMA, path, error.to_string());
                         Compiled::default()
                     }
                 }

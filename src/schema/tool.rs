@@ -1,8 +1,10 @@
 //! The schemas that a tool brings along: of its arguments, and of its structured result.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use jsonschema::{Draft, Validator};
+use jsonschema::error::ValidationErrorKind;
+use jsonschema::{Draft, ValidationError, Validator};
 use serde_json::Value;
 
 use super::explain::explain;
@@ -33,17 +35,25 @@ use super::work::{TooMuch, Work};
 /// Whoever writes the schema may mean harm. One whose references lead on too far for a stack does not
 /// compile, and a value that it would look at in too many ways is not looked at: that is the one
 /// violation then, with the rule `$ref`.
+///
+/// Patterns are those of ECMA-262, of which the engine here reads nearly all. One that it cannot read
+/// is no fault of the tool's: it is [left out](Self::unread_patterns) where that can only allow more.
 pub struct ToolSchema {
     validator: Validator,
     work: Work,
+    unread: Vec<String>,
 }
+
+/// The most patterns of one schema that are left out.
+const UNREAD: usize = 64;
 
 impl ToolSchema {
     /// Compiles a tool's schema.
     ///
     /// # Errors
     /// When it is no JSON Schema, names a draft that nobody knows, refers to something outside of
-    /// itself, or leads on too far.
+    /// itself, or leads on too far; or has a pattern that the engine cannot read where it may not be
+    /// left out.
     pub fn compile(schema: &Value) -> Result<Self, ToolSchemaError> {
         let draft = match schema.get("$schema") {
             None => Draft::Draft202012,
@@ -51,15 +61,44 @@ impl ToolSchema {
         };
         if draft == Draft::Unknown {
             let named = schema.get("$schema").map(super::excerpt).unwrap_or_default();
-            return Err(ToolSchemaError(format!("`$schema` names no known draft: {named}")));
+            let text = format!("`$schema` names no known draft: {named}");
+            let path = JsonPath::root().member("$schema");
+            return Err(ToolSchemaError { text, path, unsupported: true });
         }
-        let work = Work::of(schema)
-            .map_err(|TooMuch| ToolSchemaError("it leads from schema to schema too far".into()))?;
-        let validator = jsonschema::options()
-            .with_draft(draft)
-            .build(schema)
-            .map_err(|error| ToolSchemaError(super::shortened(&error.to_string(), false)))?;
-        Ok(Self { validator, work })
+        let work = Work::of(schema).map_err(|TooMuch| ToolSchemaError {
+            text: "it leads from schema to schema too far".to_owned(),
+            path: JsonPath::root(),
+            unsupported: false,
+        })?;
+        let mut readable = Cow::Borrowed(schema);
+        let mut unread = Vec::new();
+        loop {
+            let error = match jsonschema::options().with_draft(draft).build(&readable) {
+                Ok(validator) => return Ok(Self { validator, work, unread }),
+                Err(error) => error,
+            };
+            let pattern = unread_pattern(&error);
+            if let Some(pattern) = pattern
+                && unread.len() < UNREAD
+                && !narrows_by_failing(&readable)
+                && leave_out(readable.to_mut(), pattern)
+            {
+                unread.push(pattern.to_owned());
+                continue;
+            }
+            return Err(ToolSchemaError {
+                text: super::shortened(&error.to_string(), false),
+                path: error.instance_path().into(),
+                unsupported: pattern.is_some(),
+            });
+        }
+    }
+
+    /// The patterns that were left out, since the engine cannot read them: what they would forbid is
+    /// not found.
+    #[must_use]
+    pub fn unread_patterns(&self) -> &[String] {
+        &self.unread
     }
 
     /// Checks a value: a call's `arguments`, or a result's `structuredContent`.
@@ -85,10 +124,72 @@ impl fmt::Debug for ToolSchema {
     }
 }
 
+/// The pattern that an error says the engine cannot read.
+fn unread_pattern<'e>(error: &'e ValidationError<'_>) -> Option<&'e str> {
+    match error.kind() {
+        ValidationErrorKind::Format { format } if format == "regex" => error.instance().as_str(),
+        _ => None,
+    }
+}
+
+/// Whether a schema has a keyword by which a value that fails a part of it, as one does a pattern,
+/// may pass the whole. There nothing may be left out.
+fn narrows_by_failing(schema: &Value) -> bool {
+    const KEYWORDS: [&str; 4] = ["not", "if", "oneOf", "maxContains"];
+
+    match schema {
+        Value::Object(members) => members
+            .iter()
+            .any(|(name, value)| KEYWORDS.contains(&name.as_str()) || narrows_by_failing(value)),
+        Value::Array(items) => items.iter().any(narrows_by_failing),
+        _ => false,
+    }
+}
+
+/// Leaves a pattern out wherever it stands, and says whether it did: it may be a name of
+/// `patternProperties`, which is more than a condition.
+fn leave_out(schema: &mut Value, pattern: &str) -> bool {
+    match schema {
+        Value::Object(members) => {
+            let here = members.get("pattern").is_some_and(|it| it == pattern);
+            if here {
+                members.remove("pattern");
+            }
+            // What is compared with is no schema.
+            let schemas =
+                members.iter_mut().filter(|(name, _)| *name != "const" && *name != "enum");
+            schemas.fold(here, |done, (_, value)| leave_out(value, pattern) || done)
+        }
+        Value::Array(items) => {
+            items.iter_mut().fold(false, |done, item| leave_out(item, pattern) || done)
+        }
+        _ => false,
+    }
+}
+
 /// A tool's schema that is none, or that needs more than itself.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the tool's schema cannot be used: {0}")]
-pub struct ToolSchemaError(String);
+#[error("the tool's schema cannot be used: {text}")]
+pub struct ToolSchemaError {
+    text: String,
+    path: JsonPath,
+    unsupported: bool,
+}
+
+impl ToolSchemaError {
+    /// Where in the schema it is, as far as that can be said; the schema itself, if it cannot.
+    #[must_use]
+    pub fn path(&self) -> &JsonPath {
+        &self.path
+    }
+
+    /// Whether the schema may be a right one, and only this crate cannot read it: it is of another
+    /// draft, or has a pattern that the engine does not know.
+    #[must_use]
+    pub fn is_unsupported(&self) -> bool {
+        self.unsupported
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -207,5 +308,35 @@ mod tests {
         }
         assert!(ToolSchema::compile(&json!({ "$schema": "https://example.com/mine" })).is_err());
         assert!(ToolSchema::compile(&json!({ "type": 7 })).is_err());
+    }
+    #[test]
+    fn a_pattern_that_cannot_be_read_is_left_out_and_the_rest_counts() {
+        for pattern in ["^[^]*$", r"^(?<y>\d{4})\k<y>$", r"^[\w-\.]+$", "^{.*}$"] {
+            let owls = json!({ "type": "string", "pattern": pattern, "minLength": 2 });
+            let schema = json!({ "properties": { "owls": owls } });
+            let schema = ToolSchema::compile(&schema).unwrap_or_else(|error| panic!("{error}"));
+            assert!(schema.validate(&json!({ "owls": "x" })).is_err(), "{pattern}");
+        }
+        let unread = json!({ "pattern": "^[^]*$" });
+        let schema = ToolSchema::compile(&json!({ "properties": { "owls": unread } })).unwrap();
+        assert_eq!(schema.unread_patterns(), ["^[^]*$"]);
+        // Without it these would forbid more, or all.
+        for keyword in ["not", "if"] {
+            let error =
+                ToolSchema::compile(&json!({ keyword: unread, "then": false })).unwrap_err();
+            assert!(error.is_unsupported(), "{error}");
+        }
+        let named = json!({ "patternProperties": { "^[^]*$": {} }, "additionalProperties": false });
+        assert!(ToolSchema::compile(&named).unwrap_err().is_unsupported());
+        let draft = ToolSchema::compile(&json!({ "$schema": "https://example.com/mine" }));
+        assert!(draft.unwrap_err().is_unsupported());
+    }
+
+    #[test]
+    fn an_error_has_its_place_in_the_schema() {
+        let schema = json!({ "properties": { "owls": { "type": "owl" } } });
+        let error = ToolSchema::compile(&schema).unwrap_err();
+        assert_eq!(error.path().to_string(), "properties.owls.type");
+        assert!(!error.is_unsupported());
     }
 }
