@@ -61,6 +61,7 @@ mod exchange;
 mod infer;
 mod input;
 mod past;
+mod recording;
 mod rule;
 mod said;
 mod shape;
@@ -72,7 +73,8 @@ use std::time::SystemTime;
 
 use serde_json::Value;
 
-pub use input::{Broken, Entry, Item, LineFault, Recording};
+pub use input::{Broken, Entry, Item, LineFault};
+pub use recording::Recording;
 pub use rule::{RULES, Rule, Severity};
 pub use tasks::Sight;
 
@@ -94,7 +96,7 @@ use crate::schema::{JsonPath, excerpt};
 pub struct Finding {
     /// The rule.
     pub rule: &'static Rule,
-    /// The message's line, or its place in a document; see [`Entry::line`].
+    /// The message's line; see [`Entry::line`].
     pub line: u64,
     /// Where it is in the message. What is missing has the path that it would have.
     pub path: JsonPath,

@@ -33,6 +33,7 @@
 
 mod explain;
 mod facts;
+mod locate;
 mod messages;
 mod methods;
 mod path;

@@ -1,10 +1,6 @@
-//! Where in a JSON document something is, and where in its text.
+//! Where in a JSON document something is.
 
 use std::fmt;
-use std::ops::Range;
-
-use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
-use serde_json::value::RawValue;
 
 /// The way from a document's root to one of its values: `result.content[0].name`.
 ///
@@ -61,57 +57,6 @@ impl JsonPath {
     pub fn steps(&self) -> &[Step] {
         &self.0
     }
-
-    /// The bytes that the value has in the document's text. Where the value is missing, those of the
-    /// innermost object or list on its way; none if the text is not JSON.
-    #[must_use]
-    pub fn find(&self, text: &str) -> Option<Range<usize>> {
-        let mut value: &RawValue = serde_json::from_str(text).ok()?;
-        for step in &self.0 {
-            let mut inner = serde_json::Deserializer::from_str(value.get());
-            match inner.deserialize_any(Inside(step)) {
-                Ok(Some(found)) => value = found,
-                Ok(None) | Err(_) => break,
-            }
-        }
-        // A borrowed value is a part of the text; where it begins says which.
-        let start = value.get().as_ptr().addr() - text.as_ptr().addr();
-        Some(start..start + value.get().len())
-    }
-}
-
-/// Takes one step into a value's text.
-struct Inside<'s>(&'s Step);
-
-impl<'de> Visitor<'de> for Inside<'_> {
-    type Value = Option<&'de RawValue>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object or a list")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut found = None;
-        while let Some((name, value)) = map.next_entry::<String, &RawValue>()? {
-            if matches!(self.0, Step::Member(wanted) if *wanted == name) {
-                // As for every reader of a `Value`, the last of several counts.
-                found = Some(value);
-            }
-        }
-        Ok(found)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
-        let mut found = None;
-        let mut position = 0;
-        while let Some(value) = seq.next_element::<&RawValue>()? {
-            if *self.0 == Step::Item(position) {
-                found = Some(value);
-            }
-            position += 1;
-        }
-        Ok(found)
-    }
 }
 
 impl fmt::Display for JsonPath {
@@ -143,29 +88,5 @@ impl From<&jsonschema::paths::Location> for JsonPath {
             LocationSegment::Index(position) => Step::Item(position),
         };
         Self(location.iter().map(step).collect())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_value_is_found_in_its_text() {
-        let text = r#" {"a": [1, {"b\n": "x"}], "a b": null} "#;
-        let found = |path: JsonPath| &text[path.find(text).unwrap()];
-        assert_eq!(found(JsonPath::root()), text.trim());
-        assert_eq!(found(JsonPath::root().member("a").item(1).member("b\n")), "\"x\"");
-        assert_eq!(found(JsonPath::root().member("a b")), "null");
-    }
-
-    #[test]
-    fn what_is_missing_is_found_where_it_would_be() {
-        let text = r#"{"a": [1, {}]}"#;
-        let found = |path: JsonPath| &text[path.find(text).unwrap()];
-        assert_eq!(found(JsonPath::root().member("a").item(1).member("b").member("c")), "{}");
-        assert_eq!(found(JsonPath::root().member("a").item(7)), "[1, {}]");
-        assert_eq!(found(JsonPath::root().member("a").member("b")), "[1, {}]");
-        assert_eq!(JsonPath::root().find("{"), None);
     }
 }

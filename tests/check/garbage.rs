@@ -111,7 +111,7 @@ fn the_text_of_a_line_is_there_to_be_quoted() {
     let mut recording = Recording::new(text.as_bytes());
     let mut quoted = Vec::new();
     while let Some(item) = recording.next().unwrap() {
-        quoted.push((item.line(), recording.text().into_owned()));
+        quoted.push((item.line(), recording.text().to_owned()));
     }
     assert_eq!(quoted, [(1, PING.to_owned()), (3, PONG.to_owned())]);
     assert_eq!(recording.bytes(), text.len() as u64);

@@ -17,7 +17,7 @@ fn garbage_is_found_and_said() {
         (b"\n\n{]\n", "not-json", 3),
         (&binary, "not-json", 1),
         (deep.as_bytes(), "not-json", 1),
-        (b"[{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}]", "batch", 1),
+        (b"[{\"jsonrpc\": \"2.0\", \"method\": \"ping\", \"id\": 1}]\nnull", "batch", 1),
         (b"null", "not-a-message", 1),
     ] {
         let (code, said) = check(input);
@@ -55,4 +55,76 @@ fn a_terminal_is_not_written_to_by_a_session() {
         check(b"{\"jsonrpc\": \"\x1b[31m\", \"id\": 1, \"method\": \"\\u001b[2J\"}\n{\x1b\n");
     assert_eq!(code, 1);
     assert!(!said.contains('\u{1b}'), "{said}");
+}
+
+/// A search of the whole text for each finding would go over gigabytes.
+#[test]
+fn many_findings_of_one_text_take_one_pass_over_it() {
+    const MANY: usize = 20_000;
+    let many = |item: &str, between: &str| vec![item; MANY].join(between);
+    let message = r#"{"jsonrpc": "2.0", "method": "no/such"}"#;
+    let document = format!("[\n{}\n]", many(message, ",\n"));
+    let batch = format!("[{}]\nnull", many(message, ","));
+    let tool = format!(
+        r#"{{"name": "n", "inputSchema": {{"type": "object", "required": [{}]}}}}"#,
+        many("7", ", ")
+    );
+    for (arguments, text, rule, last) in [
+        (&["check"][..], document, "method-unknown", "\"no/such"),
+        (&["check"], batch, "method-unknown", "\"no/such"),
+        (&["validate", "--definition", "Tool"], tool, "schema", "7"),
+    ] {
+        let more = ["--revision", "2025-11-25", "--format", "json", "-"];
+        let said = run(&[arguments, &more].concat(), text.as_bytes()).stdout;
+        let found = said.lines().map(|line| serde_json::from_str(line).unwrap());
+        let found: Vec<serde_json::Value> =
+            found.filter(|it: &serde_json::Value| it["rule"] == rule).collect();
+        assert!(found.len() >= MANY, "{arguments:?}");
+        let before = &text[..text.rfind(last).unwrap()];
+        let line = before.matches('\n').count() + 1;
+        let column = before.len() - before.rfind('\n').map_or(0, |at| at + 1) + 1;
+        let found = found.last().map(|it| (it["line"].clone(), it["column"].clone()));
+        assert_eq!(found, Some((line.into(), column.into())), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_list_that_is_all_there_is_is_a_session_in_whatever_layout() {
+    let ping = r#"{"jsonrpc": "2.0", "method": "ping", "id": 1}"#;
+    let pong = r#"{"jsonrpc": "2.0", "result": {}, "id": 1}"#;
+    for text in [
+        format!("[{ping}, {pong}]"),
+        format!("\n[{ping}, {pong}]\n\n \n"),
+        format!("[\n{ping},\n{pong}\n]"),
+        format!("{{\n{}\n{{\n{}", &ping[1..], &pong[1..]),
+        format!("\u{feff}{ping}\n{pong}\n"),
+    ] {
+        let (code, said) = check(text.as_bytes());
+        assert_eq!((code, said.as_str()), (0, "<stdin>: 2 messages, nothing found\n"), "{text}");
+    }
+}
+
+#[test]
+fn a_finding_in_a_document_has_its_line_there() {
+    let ping = |id: u8| {
+        format!(
+            "  {{\n    \"jsonrpc\": \"2.0\",\n    \"method\": \"ping\",\n    \"id\": {id}\n  }}"
+        )
+    };
+    let lists = format!("[\n{},\n{}\n]\n", ping(1), ping(2));
+    let loose = format!("{}\n\n{}\n", ping(1).trim(), ping(2));
+    for text in [lists, loose] {
+        let input = ["check", "--revision", "2025-11-25", "--format", "json", "-"];
+        let said = run(&input, text.as_bytes()).stdout;
+        let lines: Vec<usize> = text
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| line.trim() == "{")
+            .map(|(index, _)| index + 1)
+            .collect();
+        let found: Vec<serde_json::Value> =
+            said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let found: Vec<_> = found.iter().filter(|it| it["rule"] == "unanswered").collect();
+        assert_eq!(found.iter().map(|it| it["line"].clone()).collect::<Vec<_>>(), lines);
+    }
 }

@@ -2,13 +2,16 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use mcp_typestate::check::{Item, Recording};
+use mcp_typestate::check::{Item, LineFault, Recording};
+use mcp_typestate::schema::JsonPath;
 
 use crate::Error;
+use crate::excerpt::{Layout, Spot};
 
 /// From how many bytes on the progress is shown.
 const LONG: u64 = 8 << 20;
@@ -20,6 +23,8 @@ pub(crate) struct Source {
     pub(crate) recording: Recording<Box<dyn BufRead>>,
     progress: ProgressBar,
     items: u64,
+    /// Of the text that spots were asked for last.
+    layout: Option<Layout>,
 }
 
 impl Source {
@@ -46,7 +51,7 @@ impl Source {
         } else {
             ProgressBar::hidden()
         };
-        Ok(Self { name, recording: Recording::new(input), progress, items: 0 })
+        Ok(Self { name, recording: Recording::new(input), progress, items: 0, layout: None })
     }
 
     /// The next message or broken line.
@@ -65,9 +70,46 @@ impl Source {
         Ok(item)
     }
 
+    /// Where in the file each of these paths into the last item leads.
+    pub(crate) fn spots<'p>(
+        &mut self,
+        item: &Item,
+        paths: impl IntoIterator<Item = &'p JsonPath>,
+    ) -> Vec<Spot> {
+        let (text, span) = (self.recording.text(), self.recording.span());
+        let ranges = match item {
+            Item::Entry(entry) => {
+                let whole = |path: &JsonPath| entry.place.clone().join(path.clone());
+                let paths: Vec<JsonPath> = paths.into_iter().map(whole).collect();
+                let part = text.get(span.clone()).unwrap_or_default();
+                let ranges = JsonPath::find_all(&paths, part);
+                // What was read is JSON.
+                ranges.unwrap_or_else(|| vec![0..part.len(); paths.len()])
+            }
+            Item::Broken(broken) => paths.into_iter().map(|_| fault(&broken.fault)).collect(),
+        };
+        let first = self.recording.first_line();
+        let known = self.layout.take().filter(|layout| layout.first_line() == first);
+        let layout = self.layout.insert(known.unwrap_or_else(|| Layout::new(text, first)));
+        let spot = |range: Range<usize>| {
+            layout.spot(text, span.start + range.start..span.start + range.end)
+        };
+        ranges.into_iter().map(spot).collect()
+    }
+
     /// Does something with the terminal while no progress is shown in it.
     pub(crate) fn aside<T>(&self, act: impl FnOnce() -> T) -> T {
         self.progress.suspend(act)
+    }
+}
+
+/// Where in its line a fault is.
+fn fault(fault: &LineFault) -> Range<usize> {
+    match fault {
+        LineFault::NotJson { column, .. } | LineFault::NotText { column, .. } => {
+            column.saturating_sub(1)..*column
+        }
+        _ => 0..1,
     }
 }
 

@@ -2,9 +2,8 @@
 //! only what messages look like.
 
 use std::io::{self, Write};
-use std::ops::Range;
 
-use mcp_typestate::check::{Checker, Finding, Item, LineFault, RULES, Recording, Severity};
+use mcp_typestate::check::{Checker, Finding, RULES, Severity};
 
 use crate::args;
 use crate::excerpt::Spot;
@@ -99,9 +98,13 @@ fn session(
     while let Some(item) = source.next()? {
         count.messages += 1;
         let checked = checker.item(&item);
-        for finding in checked.findings.iter().filter(|finding| counts(finding)) {
+        let findings: Vec<&Finding> = checked.findings.iter().filter(|it| counts(it)).collect();
+        if findings.is_empty() {
+            continue;
+        }
+        let spots = source.spots(&item, findings.iter().map(|finding| &finding.path));
+        for (finding, spot) in findings.into_iter().zip(spots) {
             count.add(finding.rule.severity);
-            let spot = spot(&source.recording, &item, finding);
             source.aside(|| report.found(&source.name, &spot, &finding.into()))?;
         }
     }
@@ -111,32 +114,4 @@ fn session(
     }
     report.file(&source.name, &count)?;
     Ok(count)
-}
-
-/// Where in the file a finding is.
-pub(crate) fn spot<R: io::BufRead>(
-    recording: &Recording<R>,
-    item: &Item,
-    finding: &Finding,
-) -> Spot {
-    let text = recording.text();
-    let first = recording.first_line();
-    let range = match item {
-        Item::Entry(entry) => entry.place.clone().join(finding.path.clone()).find(&text),
-        Item::Broken(broken) => Some(fault(&broken.fault)),
-    };
-    match range {
-        Some(range) => Spot::of_range(&text, first, range),
-        None => Spot::of_line(finding.line),
-    }
-}
-
-/// Where in its line a fault is.
-pub(crate) fn fault(fault: &LineFault) -> Range<usize> {
-    match fault {
-        LineFault::NotJson { column, .. } | LineFault::NotText { column, .. } => {
-            column.saturating_sub(1)..*column
-        }
-        _ => 0..1,
-    }
 }

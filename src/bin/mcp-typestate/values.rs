@@ -1,13 +1,11 @@
 //! `validate --definition`: values held against one definition.
 
 use mcp_typestate::check::{Item, Severity};
-use mcp_typestate::schema::Definition;
+use mcp_typestate::schema::{Definition, JsonPath, Violation};
 
 use crate::args;
-use crate::excerpt::Spot;
-use crate::report::{self, Count, Found, Report};
+use crate::report::{self, Count, Found};
 use crate::schema::definition;
-use crate::session::fault;
 use crate::{Error, Verdict, input};
 
 /// Validates each line, or the document, as a value.
@@ -23,12 +21,15 @@ pub(crate) fn validate(arguments: &args::Validate, name: &str) -> Result<Verdict
         let mut count = Count::default();
         while let Some(item) = source.next()? {
             count.messages += 1;
-            source.aside(|| {
-                let recording = &source.recording;
-                let text = recording.text();
-                let place = (source.name.as_str(), &*text, recording.first_line());
-                value(definition, &item, place, &mut count, &mut *report)
-            })?;
+            let faults = faults(definition, &item);
+            if faults.is_empty() {
+                continue;
+            }
+            let spots = source.spots(&item, faults.iter().map(|fault| &fault.path));
+            for (fault, spot) in faults.iter().zip(spots) {
+                count.add(Severity::Error);
+                source.aside(|| report.found(&source.name, &spot, &fault.into()))?;
+            }
         }
         report.file(&source.name, &count)?;
         if !count.is_clean() {
@@ -39,42 +40,42 @@ pub(crate) fn validate(arguments: &args::Validate, name: &str) -> Result<Verdict
     Ok(verdict)
 }
 
-/// Validates one value, which stands in a text that begins on a line of a file.
-fn value(
-    definition: &'static Definition,
-    item: &Item,
-    (file, text, line): (&str, &str, u64),
-    count: &mut Count,
-    report: &mut dyn Report,
-) -> std::io::Result<()> {
-    let mut say = |rule: &str, path: String, text: &str, spot: Spot| {
-        count.add(Severity::Error);
-        let found = Found {
-            rule,
+/// What is wrong with a value.
+struct Fault {
+    rule: &'static str,
+    path: JsonPath,
+    text: String,
+}
+
+impl<'f> From<&'f Fault> for Found<'f> {
+    fn from(fault: &'f Fault) -> Self {
+        Self {
+            rule: fault.rule,
             severity: Severity::Error,
-            text,
+            text: &fault.text,
             asks: None,
-            path,
+            path: fault.path.to_string(),
             from: None,
             at: None,
             task: None,
-        };
-        report.found(file, &spot, &found)
-    };
+        }
+    }
+}
+
+/// Validates one value.
+fn faults(definition: &'static Definition, item: &Item) -> Vec<Fault> {
     match item {
         Item::Broken(broken) => {
-            let spot = Spot::of_range(text, line, fault(&broken.fault));
-            say("not-json", String::new(), &broken.fault.to_string(), spot)
+            let text = broken.fault.to_string();
+            vec![Fault { rule: "not-json", path: JsonPath::root(), text }]
         }
         Item::Entry(entry) => {
-            let Err(violations) = definition.validate(&entry.message) else { return Ok(()) };
-            violations.into_iter().try_for_each(|violation| {
-                let spot = match entry.place.clone().join(violation.path.clone()).find(text) {
-                    Some(range) => Spot::of_range(text, line, range),
-                    None => Spot::of_line(entry.line),
-                };
-                say("schema", violation.path.to_string(), &violation.words(), spot)
-            })
+            let violations = definition.validate(&entry.message).err();
+            let fault = |violation: Violation| {
+                let text = violation.words();
+                Fault { rule: "schema", path: violation.path, text }
+            };
+            violations.into_iter().flatten().map(fault).collect()
         }
     }
 }
