@@ -73,7 +73,7 @@ use std::time::SystemTime;
 
 use serde_json::Value;
 
-pub use input::{Broken, Entry, Item, LineFault};
+pub use input::{Broken, Entry, Item, LineFault, Unread};
 pub use recording::Recording;
 pub use rule::{RULES, Rule, Severity};
 pub use tasks::Sight;
@@ -143,6 +143,8 @@ pub struct Checker {
     tools: Tools,
     tasks: Tasks,
     now: Option<SystemTime>,
+    /// Whether it was said that a sender, and that a time, could not be read.
+    unread: (bool, bool),
 }
 
 impl Default for Checker {
@@ -163,6 +165,7 @@ impl Checker {
             tools: Tools::new(),
             tasks: Tasks::new(),
             now: None,
+            unread: (false, false),
         }
     }
 
@@ -210,6 +213,17 @@ impl Checker {
             report.add(&rule::TIME_BACKWARDS, JsonPath::root(), text);
         }
         self.now = entry.at.or(self.now);
+        for unread in &entry.unread {
+            let (known, then) = match unread {
+                Unread::From(_) => (&mut self.unread.0, "who sent it is concluded"),
+                Unread::At(_) => (&mut self.unread.1, "no rule about time looks at it"),
+            };
+            // A recording that says one wrong mostly says all wrong.
+            if !std::mem::replace(known, true) {
+                let text = format!("{unread}; {then}, here and wherever else it is so");
+                report.add(&rule::RECORDING_UNREAD, JsonPath::root(), text);
+            }
+        }
         let mut from = entry.from;
         match &entry.message {
             Value::Array(messages) => {
@@ -263,7 +277,15 @@ impl Checker {
         report.enter(from, base);
         let is = |name: &str| message.get(name).is_some();
         if !["method", "result", "error"].into_iter().any(is) {
-            let text = format!("{} has none of the three", excerpt(message));
+            let hint = match message {
+                // A line around a message that names it otherwise.
+                Value::Object(it) if it.values().any(|it| it.get("jsonrpc").is_some()) => {
+                    "; if a message is in it, that has to be called `message`"
+                }
+                _ => "",
+            };
+            let there = excerpt(message);
+            let text = format!("{there} has no `method`, no `result` and no `error`{hint}");
             report.add(&rule::NOT_A_MESSAGE, JsonPath::root(), text);
             self.unread();
             return from;

@@ -144,7 +144,7 @@ impl<R: BufRead> Recording<R> {
             return match serde_json::from_str(&self.text) {
                 Ok(value) => self.line(value, first).map(Some),
                 Err(error) if first && error.is_eof() => self.document(&error).map(Some),
-                Err(error) => Ok(Some(self.broken(LineFault::not_json(&error)))),
+                Err(error) => Ok(Some(self.broken(LineFault::not_json(&self.text, &error)))),
             };
         }
     }
@@ -154,9 +154,8 @@ impl<R: BufRead> Recording<R> {
         let (text, fault) = match String::from_utf8(bytes) {
             Ok(text) => (text, None),
             Err(error) => {
-                let column = error.utf8_error().valid_up_to() + 1;
-                let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-                (text, Some(LineFault::NotText { column }))
+                let fault = LineFault::not_text(error.as_bytes(), error.utf8_error().valid_up_to());
+                (String::from_utf8_lossy(error.as_bytes()).into_owned(), Some(fault))
             }
         };
         self.text = text;
@@ -205,9 +204,10 @@ impl<R: BufRead> Recording<R> {
         let between = self.text.as_bytes().get(self.span.start..span.start).unwrap_or_default();
         self.line += between.iter().filter(|byte| **byte == b'\n').count() as u64;
         self.span = span.clone();
-        match serde_json::from_str(self.text.get(span).unwrap_or_default()) {
+        let text = self.text.get(span).unwrap_or_default();
+        match serde_json::from_str(text) {
             Ok(value) => self.entry(value),
-            Err(error) => self.broken(LineFault::not_json(&error)),
+            Err(error) => self.broken(LineFault::not_json(text, &error)),
         }
     }
 
@@ -245,7 +245,7 @@ impl<R: BufRead> Recording<R> {
             self.span = 0..first;
         }
         self.ahead = io::Cursor::new(rest);
-        Ok(self.broken(LineFault::not_json(error)))
+        Ok(self.broken(LineFault::not_json(&self.text, error)))
     }
 
     /// Whether nothing but blank lines follows. What was read to know it is kept.

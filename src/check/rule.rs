@@ -73,6 +73,8 @@ rules! {
         "Messages are sent one by one; only revision 2025-03-26 has batches, and none is empty.";
     TIME_BACKWARDS = "time-backwards", Note, "this program",
         "The messages of a recording stand in the order of their times.";
+    RECORDING_UNREAD = "recording-unread", Note, "this program",
+        "What a recording says of a message's sender and its time can be read.";
 
     // What messages look like.
     SCHEMA = "schema", Error, "schema",

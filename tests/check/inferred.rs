@@ -47,7 +47,7 @@ fn senders_are_inferred_as_they_are_recorded() {
                 continue;
             };
             let mut bare = Entry::new(entry.line, entry.message.clone());
-            bare.at = entry.at;
+            (bare.at, bare.unread) = (entry.at, entry.unread.clone());
             let (told, guessed) = (told.entry(entry), guessing.entry(&bare));
             assert_eq!(told.from, guessed.from, "{name}, line {}", entry.line);
             let ids = |found: &[mcp_typestate::check::Finding]| super::ids(found);
