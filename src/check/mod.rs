@@ -88,7 +88,7 @@ use self::tools::Tools;
 use crate::method::Side;
 use crate::negotiation::Dialect;
 use crate::revision::Revision;
-use crate::schema::{JsonPath, excerpt};
+use crate::schema::{JsonPath, Printable, excerpt};
 
 /// A rule that a message breaks.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,7 +101,7 @@ pub struct Finding {
     /// Where it is in the message. What is missing has the path that it would have.
     pub path: JsonPath,
     /// What is the matter, in a sentence about this message.
-    pub text: String,
+    pub text: Printable,
     /// When the message was sent, where the recording says so.
     pub at: Option<SystemTime>,
     /// The side that sent the message; none if there is no message.
@@ -250,7 +250,7 @@ impl Checker {
             rule: &rule::UNANSWERED,
             line: asked.line,
             path: JsonPath::root(),
-            text,
+            text: text.into(),
             at: asked.at,
             from: Some(asked.from),
             task: asked.about.clone(),
@@ -386,7 +386,7 @@ fn found(broken: &Broken) -> Finding {
         rule,
         line: broken.line,
         path: JsonPath::root(),
-        text: broken.fault.to_string(),
+        text: broken.fault.to_string().into(),
         at: None,
         from: None,
         task: None,

@@ -8,7 +8,7 @@ use super::past::Past;
 use super::{Finding, Rule};
 use crate::json::Object;
 use crate::method::Side;
-use crate::schema::JsonPath;
+use crate::schema::{JsonPath, Printable};
 
 /// A message, and who sent it when.
 #[derive(Clone, Copy, Debug)]
@@ -102,7 +102,7 @@ impl Report {
         self.base = base;
     }
 
-    pub(super) fn add(&mut self, rule: &'static Rule, path: JsonPath, text: impl Into<String>) {
+    pub(super) fn add(&mut self, rule: &'static Rule, path: JsonPath, text: impl Into<Printable>) {
         self.push(rule, path, text.into(), None);
     }
 
@@ -112,7 +112,7 @@ impl Report {
         task: &str,
         rule: &'static Rule,
         path: JsonPath,
-        text: impl Into<String>,
+        text: impl Into<Printable>,
     ) {
         self.push(rule, path, text.into(), Some(crate::schema::shortened(task, false)));
     }
@@ -122,14 +122,14 @@ impl Report {
         self.base = JsonPath::root();
         for (rule, count) in std::mem::take(&mut self.counts) {
             if let Some(rest @ 1..) = count.checked_sub(MOST) {
-                let text = format!("{rest} more of these are not listed");
+                let text = format!("{rest} more of these are not listed").into();
                 self.found.push(self.finding(rule, JsonPath::root(), text, None));
             }
         }
         self.found
     }
 
-    fn push(&mut self, rule: &'static Rule, path: JsonPath, text: String, task: Option<String>) {
+    fn push(&mut self, rule: &'static Rule, path: JsonPath, text: Printable, task: Option<String>) {
         let known = self.counts.iter_mut().find(|(known, _)| known.id == rule.id);
         let count = known.map_or(1, |(_, count)| {
             *count += 1;
@@ -147,7 +147,7 @@ impl Report {
         &self,
         rule: &'static Rule,
         path: JsonPath,
-        text: String,
+        text: Printable,
         task: Option<String>,
     ) -> Finding {
         Finding {

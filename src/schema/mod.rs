@@ -37,6 +37,7 @@ mod locate;
 mod messages;
 mod methods;
 mod path;
+mod printable;
 mod tool;
 mod violation;
 mod work;
@@ -51,6 +52,7 @@ use serde_json::{Value, json};
 pub use messages::{Answers, Messages};
 pub use methods::MethodFacts;
 pub use path::{JsonPath, Step};
+pub use printable::Printable;
 pub use tool::{ToolSchema, ToolSchemaError};
 pub use violation::{Violation, Violations};
 

@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::Value;
 
 use super::path::JsonPath;
+use super::printable::Printable;
 
 /// The most characters of a value that a violation quotes.
 const LONGEST: usize = 60;
@@ -19,17 +20,17 @@ pub struct Violation {
     /// `direction` for a message that the session's agreement forbids.
     pub rule: String,
     /// What is there: the value's text, shortened where it is long; `nothing` for what is missing.
-    pub found: String,
+    pub found: Printable,
     /// What the schema asks for, in words.
-    pub meant: String,
+    pub meant: Printable,
 }
 
 impl Violation {
     pub(crate) fn new(
         path: JsonPath,
         rule: impl Into<String>,
-        found: impl Into<String>,
-        meant: impl Into<String>,
+        found: impl Into<Printable>,
+        meant: impl Into<Printable>,
     ) -> Self {
         Self { path, rule: rule.into(), found: found.into(), meant: meant.into() }
     }
@@ -38,9 +39,9 @@ impl Violation {
 impl Violation {
     /// What it says beside its path: `found 1, expected a boolean (type)`.
     #[must_use]
-    pub fn words(&self) -> String {
+    pub fn words(&self) -> Printable {
         let Self { rule, found, meant, .. } = self;
-        format!("found {found}, expected {meant} ({rule})")
+        format!("found {found}, expected {meant} ({rule})").into()
     }
 }
 

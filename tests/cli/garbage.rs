@@ -1,5 +1,10 @@
 //! What nobody should read: a clear finding, the right exit code, no panic.
 
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use mcp_typestate::schema::Printable;
+
 use super::run;
 
 fn check(input: &[u8]) -> (i32, String) {
@@ -51,10 +56,90 @@ fn what_cannot_be_read_is_neither_clean_nor_found() {
 
 #[test]
 fn a_terminal_is_not_written_to_by_a_session() {
-    let (code, said) =
-        check(b"{\"jsonrpc\": \"\x1b[31m\", \"id\": 1, \"method\": \"\\u001b[2J\"}\n{\x1b\n");
+    let raw = "\u{1b}[31m\u{9b}\u{202e}\u{2066}\u{200b}\u{2028}";
+    let escaped = r"\u001b[2J\r\n\u009b\u202e\u2028";
+    let task = format!(r#"{{"taskId": "{escaped}{}"}}"#, raw.replace('\u{1b}', ""));
+    let session = format!(
+        "{{\"jsonrpc\": \"{raw}\", \"id\": 1, \"method\": \"{escaped}\"}}\n{{{raw}\n\
+         {{\"jsonrpc\": \"2.0\", \"id\": \"{escaped}\", \"method\": \"tasks/get\", \"params\": {task}}}\n\
+         {{\"jsonrpc\": \"2.0\", \"id\": 3, \"method\": \"ping\", \"params\": {{\"{escaped}\": 1, \"_meta\": 7}}}}\n"
+    )
+    .replace("\"\u{1b}", "\"");
+    let file = format!("no/such/{raw}");
+    for arguments in [
+        &["check", "--revision", "2025-11-25", "-", &file][..],
+        &["check", "--revision", "2025-11-25", "--format", "json", "-", &file],
+        &["check", "--revision", "2025-11-25", "--format", "sarif", "-", &file],
+        &["validate", "--revision", "2025-11-25", "--definition", "Tool", "-", &file],
+        &["timeline", "--revision", "2025-11-25", "-"],
+        &["timeline", &file],
+        &["man", raw],
+        &["schema", raw],
+    ] {
+        let run = run(arguments, session.as_bytes());
+        let acts = |char: char| char != '\n' && !Printable::shows(char);
+        let said = run.stdout + &run.stderr;
+        assert_eq!(said.chars().find(|char| acts(*char)), None, "{arguments:?}: {said:?}");
+        assert!(!said.is_empty() && !said.contains("panicked"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn whoever_stops_reading_is_told_nothing() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_mcp-typestate"))
+        .args(["check", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    // It may stop before it has read all of it.
+    drop(stdin.write_all(&b"null\n".repeat(1000)));
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}
+
+#[test]
+fn a_value_of_a_definition_is_taken_as_it_is() {
+    let validate = |definition: &str, value: &str| {
+        let run = run(
+            &["validate", "--revision", "2025-11-25", "--definition", definition],
+            value.as_bytes(),
+        );
+        (run.code, run.stdout)
+    };
+    let clean = |values: u8| {
+        let many = if values == 1 { "" } else { "s" };
+        (0, format!("<stdin>: {values} message{many}, nothing found\n"))
+    };
+    assert_eq!(validate("Error", r#"{"code": -1, "message": "x"}"#), clean(1));
+    assert_eq!(validate("Error", "{\n\"code\": -1, \"message\": \"x\"\n}"), clean(1));
+    let two = "{\"code\": -1, \"message\": \"x\"}\n{\"code\": 2, \"message\": \"y\"}\n";
+    assert_eq!(validate("Error", two), clean(2));
+    let (code, said) = validate("Error", r#"[{"code": -1, "message": "x"}]"#);
     assert_eq!(code, 1);
-    assert!(!said.contains('\u{1b}'), "{said}");
+    assert!(said.contains("<stdin>:1:1") && said.contains("expected an object"), "{said}");
+}
+
+#[test]
+fn messages_are_validated_in_their_dialect() {
+    let session = "tests/sessions/clean.enveloped.jsonl";
+    assert_eq!(run(&["validate", "--dialect", "enveloped", session], b"").code, 0);
+    assert_eq!(run(&["validate", session], b"").code, 1);
+}
+
+#[test]
+fn whoever_may_have_forgotten_the_dialect_is_told_of_it() {
+    let session = "tests/sessions/clean.enveloped.jsonl";
+    let hint = "--dialect enveloped\n";
+    assert!(run(&["check", session], b"").stderr.ends_with(hint));
+    assert_eq!(run(&["check", "--dialect", "enveloped", session], b"").stderr, "");
+    let other =
+        run(&["check", "--dialect", "enveloped", "tests/sessions/clean.extension.jsonl"], b"");
+    assert!(other.stderr.contains("--dialect is about 2025-11-25"), "{}", other.stderr);
 }
 
 /// A search of the whole text for each finding would go over gigabytes.

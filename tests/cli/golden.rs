@@ -34,6 +34,10 @@ const CASES: &[(&str, &[&str], &str)] = &[
         ],
         "",
     ),
+    ("check-notes", &["check", "tests/sessions/result-blocks.jsonl"], ""),
+    ("check-hostile", &["check", "--revision", "2025-11-25", "-"], HOSTILE),
+    ("check-not-json", &["check", "-"], NOT_JSON),
+    ("check-unanswered", &["check", "--revision", "2025-11-25", "-"], UNANSWERED),
     ("check-rules", &["check", "--rules"], ""),
     ("check-broken", &["check", "tests/sessions/not-json.jsonl"], ""),
     ("check-missing", &["check", "no/such/session.jsonl"], ""),
@@ -58,6 +62,24 @@ const CASES: &[(&str, &[&str], &str)] = &[
     ("schema-names", &["schema", "--revision", "2024-11-05"], ""),
     ("revision-unknown", &["schema", "--revision", "2031-01-01"], ""),
 ];
+
+/// What a terminal would act on.
+const HOSTILE: &str = r#"{"jsonrpc": "2.0", "method": "\u001b[2Jx\r\n\u202eevil\u009b"}"#;
+
+/// What a session may be mistaken for.
+const NOT_JSON: &str = "data: {\"jsonrpc\": \"2.0\"}\n// a comment\n\0\0\0\n\
+    {\"direction\": \"in\", \"payload\": {\"jsonrpc\": \"2.0\", \"method\": \"ping\", \"id\": 1}}\n";
+
+/// Requests over several lines that nobody answers.
+const UNANSWERED: &str = r#"[
+  {
+    "jsonrpc": "2.0", "id": 1, "method": "ping"
+  },
+  {
+    "jsonrpc": "2.0", "id": 2, "method": "ping"
+  }
+]
+"#;
 
 /// A document over several lines, with something wrong on the last but one.
 const DOCUMENT: &str = r#"{
@@ -102,9 +124,23 @@ fn every_golden_file_has_its_case() {
 fn the_readme_shows_what_is_printed() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     let shown = readme.split("```text\n").find(|part| part.starts_with("warning[poll-early]"));
-    let shown = shown.and_then(|part| part.split("\n```").next()).expect("it shows a finding");
-    let printed = run(&["check", "tests/timeline/owls.jsonl"], b"").stdout;
-    assert!(printed.contains(shown), "{shown}");
+    let shown = shown.and_then(|part| part.split("```").next()).expect("it shows a report");
+    assert_eq!(run(&["check", "tests/timeline/owls.jsonl"], b"").stdout, shown);
+}
+
+#[test]
+fn the_readme_names_what_the_commands_take() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let section =
+        readme.split("\n## ").find(|part| part.starts_with("Checking a recorded session"));
+    let section = section.expect("the section");
+    let help = run(&["check", "--help"], b"").stdout;
+    for option in ["--revision", "--dialect", "--format", "--allow", "--least", "--rules"] {
+        assert!(section.contains(option) && help.contains(option), "{option}");
+    }
+    for named in ["standard input", "| 0 |", "| 1 |", "| 2 |", "completions bash", "man check"] {
+        assert!(section.contains(named), "{named}");
+    }
 }
 
 #[test]
@@ -125,5 +161,8 @@ fn the_help_of_each_command_fits_a_screen_and_has_an_example() {
             "{arguments:?}: {widest} columns\n{help}"
         );
         assert!(help.contains("\nExample: mcp-typestate "), "{arguments:?}");
+        if ["check", "validate", "timeline"].contains(&arguments[0]) {
+            assert!(help.contains("\nExit code: 0 "), "{arguments:?}");
+        }
     }
 }

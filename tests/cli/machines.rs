@@ -60,6 +60,46 @@ fn sarif_of_nothing_is_a_log_too() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_does_not_hide_the_others() {
+    let files =
+        ["no/such/1", "tests/timeline/owls.jsonl", "no/such/2", "tests/sessions/not-json.jsonl"];
+    let run = |format: &str| {
+        let arguments = [&["check", "--format", format][..], &files].concat();
+        let run = run(&arguments, b"");
+        assert_eq!(run.code, 2);
+        assert!(run.stderr.contains(files[0]) && run.stderr.contains(files[2]), "{}", run.stderr);
+        run.stdout
+    };
+    let log: Value = serde_json::from_str(&run("sarif")).unwrap();
+    assert_eq!(log["runs"][0]["results"].as_array().map(Vec::len), Some(4));
+    let [invocation] = log["runs"][0]["invocations"].as_array().unwrap().as_slice() else {
+        panic!("one invocation")
+    };
+    assert_eq!(invocation["executionSuccessful"], false);
+    let unread = invocation["toolExecutionNotifications"].as_array().unwrap();
+    assert_eq!(unread.len(), 2);
+    let place = &unread[1]["locations"][0]["physicalLocation"]["artifactLocation"];
+    assert_eq!(place["uri"], files[2]);
+    assert_eq!(run("json").lines().count(), 4);
+    assert!(run("text").contains("not-json.jsonl: 4 messages, 1 error"));
+}
+
+#[test]
+fn rules_are_printed_in_each_format() {
+    let text = run(&["check", "--rules"], b"").stdout;
+    let json = run(&["check", "--rules", "--format", "json"], b"").stdout;
+    let sarif = run(&["check", "--rules", "--format", "sarif"], b"").stdout;
+    let sarif: Value = serde_json::from_str(&sarif).unwrap();
+    let rules = sarif["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap();
+    assert_eq!((text.lines().count(), json.lines().count()), (rules.len(), rules.len()));
+    for ((text, json), rule) in text.lines().zip(json.lines()).zip(rules) {
+        let json: Value = serde_json::from_str(json).unwrap();
+        assert!(text.starts_with(json["id"].as_str().unwrap()) && json["id"] == rule["id"]);
+        assert!(text.ends_with(json["asks"].as_str().unwrap()));
+    }
+}
+
+#[test]
 fn shells_are_told_of_every_command() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = run(&["completions", shell], b"").stdout;

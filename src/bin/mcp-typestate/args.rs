@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use mcp_typestate::check::Severity;
+use mcp_typestate::check::{Checker, Severity};
 use mcp_typestate::{Dialect, Revision, Side};
 
 /// Validates, checks and draws recorded MCP sessions.
@@ -14,7 +14,7 @@ use mcp_typestate::{Dialect, Revision, Side};
     after_help = "\
 A session is a file, or standard input: one JSON message a line, or one
 {\"from\": \"client\", \"at\": \"2026-08-01T12:00:00Z\", \"message\": …} a line, or
-one JSON document. Exit code: 0 nothing found, 1 something found, 2 unreadable.
+one JSON list of either.
 
 Example: mcp-typestate check session.jsonl"
 )]
@@ -50,15 +50,13 @@ pub(crate) enum Command {
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
+Exit code: 0 nothing or only notes found, 1 warnings or errors, 2 unreadable.
 Example: mcp-typestate check --least warning --format sarif session.jsonl")]
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) output: Output,
-    /// The dialect of 2025-11-25's tasks: core or enveloped
-    #[arg(long, value_enum, hide_possible_values = true)]
-    pub(crate) dialect: Option<DialectName>,
     /// A rule that may be broken; may be given again
     #[arg(long, value_name = "RULE")]
     pub(crate) allow: Vec<String>,
@@ -75,6 +73,7 @@ pub(crate) struct Check {
 Without --definition, each message of the sessions is validated by its method,
 its sender and the request that it answers. With it, each line or document is.
 
+Exit code: 0 nothing found, 1 something found, 2 unreadable.
 Example: mcp-typestate validate --revision 2025-11-25 --definition Tool t.json")]
 pub(crate) struct Validate {
     #[command(flatten)]
@@ -82,22 +81,19 @@ pub(crate) struct Validate {
     #[command(flatten)]
     pub(crate) output: Output,
     /// The definition of each value; needs --revision
-    #[arg(long, value_name = "NAME", requires = "revision")]
+    #[arg(long, value_name = "NAME", requires = "revision", conflicts_with = "dialect")]
     pub(crate) definition: Option<String>,
 }
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
+Exit code: 0 drawn, whatever is found; 2 unreadable.
 Example: mcp-typestate timeline session.jsonl --output session.svg")]
 pub(crate) struct Timeline {
     /// The session; without it, or as `-`, standard input
     pub(crate) file: Option<PathBuf>,
-    /// The revision, whatever the session itself says
-    #[arg(long, value_parser = revision, value_name = "DATE")]
-    pub(crate) revision: Option<Revision>,
-    /// The dialect of 2025-11-25's tasks: core or enveloped
-    #[arg(long, value_enum, hide_possible_values = true)]
-    pub(crate) dialect: Option<DialectName>,
+    #[command(flatten)]
+    pub(crate) spoken: Spoken,
     /// The picture's file; without it, standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -119,9 +115,33 @@ pub(crate) struct Schema {
 pub(crate) struct Input {
     /// The sessions; without any, or as `-`, standard input
     pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) spoken: Spoken,
+}
+
+/// What a session is spoken in.
+#[derive(Args, Debug)]
+pub(crate) struct Spoken {
     /// The revision, whatever a session itself says
     #[arg(long, value_parser = revision, value_name = "DATE")]
     pub(crate) revision: Option<Revision>,
+    /// The dialect of 2025-11-25's tasks: core or enveloped
+    #[arg(long, value_enum, hide_possible_values = true)]
+    pub(crate) dialect: Option<DialectName>,
+}
+
+impl Spoken {
+    /// The checker of a session that has not begun.
+    pub(crate) fn checker(&self) -> Checker {
+        let mut checker = Checker::new();
+        if let Some(revision) = &self.revision {
+            checker = checker.with_revision(revision.clone());
+        }
+        if let Some(dialect) = self.dialect {
+            checker = checker.with_dialect(dialect.into());
+        }
+        checker
+    }
 }
 
 /// How findings are printed.

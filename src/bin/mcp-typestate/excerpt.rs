@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use mcp_typestate::schema::Printable;
+
 /// The most characters of a line that are shown, and those of them before the spot.
 const WIDTH: usize = 88;
 const BEFORE: usize = 24;
@@ -14,13 +16,20 @@ pub(crate) struct Spot {
     /// The first character of it on its line, and the one after its last there, from 1.
     pub(crate) columns: Option<Range<usize>>,
     /// The part of the line around it, and its bytes in that part.
-    pub(crate) excerpt: Option<(String, Range<usize>)>,
+    pub(crate) excerpt: Option<(Printable, Range<usize>)>,
 }
 
 impl Spot {
     /// A line of which the text is not at hand.
     pub(crate) fn of_line(line: u64) -> Self {
         Self { line, columns: None, excerpt: None }
+    }
+
+    /// The start of a text that begins on a line.
+    pub(crate) fn of_start(text: &str, line: u64) -> Self {
+        let shown = text.lines().next().unwrap_or_default();
+        let first = shown.chars().next().map_or(0, char::len_utf8);
+        Self { line, columns: Some(1..2), excerpt: Some(window(shown, 0..first)) }
     }
 }
 
@@ -92,8 +101,8 @@ fn boundary(text: &str, byte: usize) -> usize {
     (0..=byte.min(text.len())).rev().find(|byte| text.is_char_boundary(*byte)).unwrap_or_default()
 }
 
-/// The part of a line around a spot. What a terminal would not show as it is, is replaced.
-fn window(line: &str, spot: Range<usize>) -> (String, Range<usize>) {
+/// The part of a line around a spot. What is not shown as it is, is one sign, so that columns stay.
+fn window(line: &str, spot: Range<usize>) -> (Printable, Range<usize>) {
     let before: Vec<(usize, char)> =
         line.get(..spot.start).unwrap_or_default().char_indices().rev().take(BEFORE).collect();
     let first = before.last().map_or(spot.start, |(byte, _)| *byte);
@@ -107,7 +116,7 @@ fn window(line: &str, spot: Range<usize>) -> (String, Range<usize>) {
         if first + byte >= spot.end && end.is_none() {
             end = Some(shown.len());
         }
-        shown.push(if char.is_control() { '\u{fffd}' } else { char });
+        shown.push(if Printable::shows(char) { char } else { '\u{fffd}' });
     }
     let all = shown.len();
     if rest.next().is_some() {
@@ -116,7 +125,7 @@ fn window(line: &str, spot: Range<usize>) -> (String, Range<usize>) {
     let start = start.unwrap_or(all);
     // An empty spot is shown at its place all the same.
     let end = end.unwrap_or(all).max(start);
-    (shown, start..end)
+    (shown.into(), start..end)
 }
 
 #[cfg(test)]

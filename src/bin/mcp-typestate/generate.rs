@@ -24,7 +24,7 @@ pub(crate) fn man(name: Option<&str>) -> Result<Verdict, Error> {
         Some(name) => program
             .find_subcommand(name)
             .cloned()
-            .ok_or_else(|| Error::Unknown(format!("there is no command `{name}`")))?
+            .ok_or_else(|| Error::Unknown(format!("there is no command `{name}`").into()))?
             .bin_name(format!("mcp-typestate {name}")),
     };
     let title = name.map_or("mcp-typestate".to_owned(), |name| format!("mcp-typestate-{name}"));

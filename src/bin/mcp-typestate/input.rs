@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use mcp_typestate::check::{Item, LineFault, Recording};
-use mcp_typestate::schema::JsonPath;
+use mcp_typestate::schema::{JsonPath, Printable};
 
 use crate::Error;
 use crate::excerpt::{Layout, Spot};
@@ -19,7 +19,7 @@ const LONG: u64 = 8 << 20;
 /// A recording that is being read.
 pub(crate) struct Source {
     /// What it is called in the report.
-    pub(crate) name: String,
+    pub(crate) name: Printable,
     pub(crate) recording: Recording<Box<dyn BufRead>>,
     progress: ProgressBar,
     items: u64,
@@ -31,7 +31,8 @@ impl Source {
     fn open(path: &Path) -> Result<Self, Error> {
         let standard = path.as_os_str() == "-";
         let name = if standard { "<stdin>".to_owned() } else { path.display().to_string() };
-        let failed = |error| Error::Io { name: name.clone(), error };
+        let name = Printable::from(name);
+        let failed = |error| Error::File { name: name.clone(), error };
         let (input, length): (Box<dyn BufRead>, u64) = if standard {
             (Box::new(BufReader::new(io::stdin())), 0)
         } else {
@@ -41,7 +42,7 @@ impl Source {
         };
         let progress = if length >= LONG && io::stderr().is_terminal() {
             let style = ProgressStyle::with_template("{bar:30} {bytes}/{total_bytes} {msg}");
-            let bar = ProgressBar::new(length).with_message(name.clone());
+            let bar = ProgressBar::new(length).with_message(name.to_string());
             let bar = match style {
                 Ok(style) => bar.with_style(style),
                 Err(_) => bar,
@@ -51,7 +52,14 @@ impl Source {
         } else {
             ProgressBar::hidden()
         };
-        Ok(Self { name, recording: Recording::new(input), progress, items: 0, layout: None })
+        let recording = Recording::new(input);
+        Ok(Self { name, recording, progress, items: 0, layout: None })
+    }
+
+    /// The same, of values that are no messages.
+    pub(crate) fn of_values(mut self) -> Self {
+        self.recording = self.recording.of_values();
+        self
     }
 
     /// The next message or broken line.
@@ -60,7 +68,7 @@ impl Source {
         const STEP: u64 = 512;
 
         let item = self.recording.next();
-        let item = item.map_err(|error| Error::Io { name: self.name.clone(), error })?;
+        let item = item.map_err(|error| Error::File { name: self.name.clone(), error })?;
         self.items += 1;
         if item.is_none() {
             self.progress.finish_and_clear();
@@ -68,6 +76,15 @@ impl Source {
             self.progress.set_position(self.recording.bytes());
         }
         Ok(item)
+    }
+
+    /// Where in the file the last item begins.
+    pub(crate) fn spot(&mut self) -> Spot {
+        let start = self.recording.span().start;
+        if start == 0 {
+            return Spot::of_start(self.recording.text(), self.recording.first_line());
+        }
+        self.place(std::iter::once(start..start + 1)).pop().unwrap_or_else(|| Spot::of_line(1))
     }
 
     /// Where in the file each of these paths into the last item leads.
@@ -88,13 +105,15 @@ impl Source {
             }
             Item::Broken(broken) => paths.into_iter().map(|_| fault(&broken.fault)).collect(),
         };
-        let first = self.recording.first_line();
+        self.place(ranges.into_iter().map(|range| span.start + range.start..span.start + range.end))
+    }
+
+    /// Where in the file these bytes of the last text are.
+    fn place(&mut self, ranges: impl Iterator<Item = Range<usize>>) -> Vec<Spot> {
+        let (text, first) = (self.recording.text(), self.recording.first_line());
         let known = self.layout.take().filter(|layout| layout.first_line() == first);
         let layout = self.layout.insert(known.unwrap_or_else(|| Layout::new(text, first)));
-        let spot = |range: Range<usize>| {
-            layout.spot(text, span.start + range.start..span.start + range.end)
-        };
-        ranges.into_iter().map(spot).collect()
+        ranges.map(|range| layout.spot(text, range)).collect()
     }
 
     /// Does something with the terminal while no progress is shown in it.

@@ -1,7 +1,7 @@
 //! `mcp-typestate`: recorded MCP sessions validated, checked and drawn.
 //!
-//! Arguments in, library calls, a report out. It exits with 0 if nothing was found, 1 if something
-//! was, and 2 if something could not be read.
+//! Arguments in, library calls, a report out. It exits with 0 if nothing but notes was found, 1 if
+//! something else was, and 2 if something could not be read.
 
 mod args;
 mod excerpt;
@@ -12,19 +12,24 @@ mod schema;
 mod session;
 mod timeline;
 mod values;
+mod waiting;
 
+use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use mcp_typestate::schema::Printable;
 
 use crate::args::{Arguments, Command};
 
 /// What a run came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Verdict {
     Clean,
     Found,
+    /// Some of it could not be read.
+    Unread,
 }
 
 fn main() -> ExitCode {
@@ -32,11 +37,11 @@ fn main() -> ExitCode {
     match run(arguments.command) {
         Ok(Verdict::Clean) => ExitCode::SUCCESS,
         Ok(Verdict::Found) => ExitCode::from(1),
+        Ok(Verdict::Unread) => ExitCode::from(2),
+        // Whoever reads the output has seen enough.
+        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            // Whoever reads the output has seen enough, which is no failure worth words.
-            if !error.is_closed_pipe() {
-                let _ = writeln!(io::stderr(), "mcp-typestate: {error}");
-            }
+            remark(&error);
             ExitCode::from(2)
         }
     }
@@ -44,7 +49,7 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> Result<Verdict, Error> {
     match command {
-        Command::Check(check) if check.rules => session::rules().map(|()| Verdict::Clean),
+        Command::Check(check) if check.rules => session::rules(&check.output),
         Command::Check(check) => session::check(&check),
         Command::Validate(validate) => match &validate.definition {
             Some(definition) => values::validate(&validate, definition),
@@ -57,31 +62,27 @@ fn run(command: Command) -> Result<Verdict, Error> {
     }
 }
 
-/// Why a run came to nothing.
+/// Says something to the people at the terminal, beside the report.
+pub(crate) fn remark(what: &impl fmt::Display) {
+    // If nobody listens there, nobody can be told so either.
+    let _ = writeln!(io::stderr(), "mcp-typestate: {what}");
+}
+
+/// Why a run came to nothing, or a file to none.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
-    /// A file, or what it is written to.
+    /// A file.
     #[error("{name}: {error}")]
-    Io {
+    File {
         /// What it is called.
-        name: String,
+        name: Printable,
         /// What happened.
         error: io::Error,
     },
+    /// What could not be written.
+    #[error("the output: {0}")]
+    Output(#[from] io::Error),
     /// A name on the command line that stands for nothing.
     #[error("{0}")]
-    Unknown(String),
-}
-
-impl Error {
-    fn is_closed_pipe(&self) -> bool {
-        matches!(self, Self::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe)
-    }
-}
-
-/// What could not be written.
-impl From<io::Error> for Error {
-    fn from(error: io::Error) -> Self {
-        Self::Io { name: "the output".to_owned(), error }
-    }
+    Unknown(Printable),
 }

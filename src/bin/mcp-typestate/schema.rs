@@ -30,11 +30,11 @@ pub(crate) fn definition(revision: &Revision, name: &str) -> Result<&'static Def
         let text = format!(
             "{revision} has no definition `{name}`; `schema --revision {revision}` prints all names"
         );
-        Error::Unknown(text)
+        Error::Unknown(text.into())
     })
 }
 
 fn schema(revision: &Revision) -> Result<&'static Schema, Error> {
     Schema::of(revision)
-        .ok_or_else(|| Error::Unknown(format!("{revision} is not a known revision")))
+        .ok_or_else(|| Error::Unknown(format!("{revision} is not a known revision").into()))
 }

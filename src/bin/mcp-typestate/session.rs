@@ -3,19 +3,22 @@
 
 use std::io::{self, Write};
 
-use mcp_typestate::check::{Checker, Finding, RULES, Severity};
+use mcp_typestate::Revision;
+use mcp_typestate::check::{Finding, Item, RULES, Rule, Severity};
+use serde_json::json;
 
-use crate::args;
-use crate::excerpt::Spot;
+use crate::args::{self, Format};
 use crate::input::{self, Source};
-use crate::report::{self, Count, Found, Report};
-use crate::{Error, Verdict};
+use crate::report::{self, Count, Report};
+use crate::waiting::Waiting;
+use crate::{Error, Verdict, remark};
 
 /// The rules of `validate`: what a message looks like by itself.
 const SHAPE: &[&str] = &[
     "not-json",
     "line-too-long",
     "not-a-message",
+    "recording-unread",
     "batch",
     "schema",
     "method-unknown",
@@ -24,12 +27,22 @@ const SHAPE: &[&str] = &[
 ];
 
 /// `check --rules`.
-pub(crate) fn rules() -> Result<(), Error> {
-    let mut output = io::stdout().lock();
-    for rule in RULES {
-        writeln!(output, "{:<25} {:<8} {}", rule.id, rule.severity, rule.sentence)?;
+pub(crate) fn rules(output: &args::Output) -> Result<Verdict, Error> {
+    let mut stdout = io::stdout().lock();
+    match output.format {
+        Format::Text => RULES.iter().try_for_each(|rule| {
+            writeln!(stdout, "{:<25} {:<8} {}", rule.id, rule.severity, rule.sentence)
+        })?,
+        Format::Json => RULES.iter().try_for_each(|rule| {
+            let Rule { id, severity, place, sentence, .. } = rule;
+            let severity = severity.as_str();
+            let rule = json!({ "id": id, "severity": severity, "asks": sentence, "place": place });
+            writeln!(stdout, "{rule}")
+        })?,
+        // A log has the rules, whatever was found.
+        Format::Sarif => report::on_stdout(output).finish()?,
     }
-    Ok(())
+    Ok(Verdict::Clean)
 }
 
 /// `check`.
@@ -37,52 +50,54 @@ pub(crate) fn check(arguments: &args::Check) -> Result<Verdict, Error> {
     for allowed in &arguments.allow {
         if RULES.iter().all(|rule| rule.id != allowed) {
             let text = format!("no rule is called `{allowed}`; `check --rules` prints them all");
-            return Err(Error::Unknown(text));
+            return Err(Error::Unknown(text.into()));
         }
     }
     let least = Severity::from(arguments.least);
-    let checker = || {
-        let checker = begin(&arguments.input);
-        match arguments.dialect {
-            Some(dialect) => checker.with_dialect(dialect.into()),
-            None => checker,
-        }
-    };
     let counts = |finding: &Finding| {
         let allowed = arguments.allow.iter().any(|allowed| *allowed == finding.rule.id);
         finding.rule.severity >= least && !allowed
     };
-    sessions(&arguments.input, &arguments.output, checker, counts)
+    sessions(&arguments.input, &arguments.output, counts)
 }
 
 /// `validate` without a definition.
 pub(crate) fn validate(arguments: &args::Validate) -> Result<Verdict, Error> {
-    let checker = || begin(&arguments.input);
     let counts = |finding: &Finding| SHAPE.contains(&finding.rule.id);
-    sessions(&arguments.input, &arguments.output, checker, counts)
-}
-
-fn begin(input: &args::Input) -> Checker {
-    match &input.revision {
-        Some(revision) => Checker::new().with_revision(revision.clone()),
-        None => Checker::new(),
-    }
+    sessions(&arguments.input, &arguments.output, counts)
 }
 
 /// Checks each session by itself, and reports what counts.
 fn sessions(
     input: &args::Input,
     output: &args::Output,
-    checker: impl Fn() -> Checker,
     counts: impl Fn(&Finding) -> bool,
+) -> Result<Verdict, Error> {
+    each_file(input, output, |source, count, report| {
+        session(source, &input.spoken, &counts, count, report)
+    })
+}
+
+/// Reads one file after another and reports what is found in it. What cannot be read does not hide
+/// what is in the others.
+pub(crate) fn each_file(
+    input: &args::Input,
+    output: &args::Output,
+    read: impl Fn(Source, &mut Count, &mut dyn Report) -> Result<(), Error>,
 ) -> Result<Verdict, Error> {
     let mut report = report::on_stdout(output);
     let mut verdict = Verdict::Clean;
     for source in input::all(&input.files) {
-        let count = session(source?, checker(), &counts, &mut *report)?;
-        if !count.is_clean() {
-            verdict = Verdict::Found;
+        let mut count = Count::default();
+        match source.and_then(|source| read(source, &mut count, &mut *report)) {
+            Err(Error::File { name, error }) => {
+                report.unread(&name, &error)?;
+                remark(&Error::File { name, error });
+                verdict = Verdict::Unread;
+            }
+            other => other?,
         }
+        verdict = verdict.max(count.verdict());
     }
     report.finish()?;
     Ok(verdict)
@@ -90,14 +105,20 @@ fn sessions(
 
 fn session(
     mut source: Source,
-    mut checker: Checker,
+    spoken: &args::Spoken,
     counts: &impl Fn(&Finding) -> bool,
+    count: &mut Count,
     report: &mut dyn Report,
-) -> Result<Count, Error> {
-    let mut count = Count::default();
+) -> Result<(), Error> {
+    let mut checker = spoken.checker();
+    let mut waiting = Waiting::default();
+    let mut other_dialect = false;
     while let Some(item) = source.next()? {
         count.messages += 1;
         let checked = checker.item(&item);
+        if let Item::Entry(entry) = &item {
+            waiting.add(&mut source, entry, &checked);
+        }
         let findings: Vec<&Finding> = checked.findings.iter().filter(|it| counts(it)).collect();
         if findings.is_empty() {
             continue;
@@ -105,13 +126,24 @@ fn session(
         let spots = source.spots(&item, findings.iter().map(|finding| &finding.path));
         for (finding, spot) in findings.into_iter().zip(spots) {
             count.add(finding.rule.severity);
+            other_dialect |= finding.rule.id == "notification-dialect";
             source.aside(|| report.found(&source.name, &spot, &finding.into()))?;
         }
     }
+    let revision = checker.revision().cloned();
     for finding in checker.finish().iter().filter(|finding| counts(finding)) {
         count.add(finding.rule.severity);
-        report.found(&source.name, &Spot::of_line(finding.line), &Found::from(finding))?;
+        report.found(&source.name, &waiting.spot(finding), &finding.into())?;
     }
-    report.file(&source.name, &count)?;
-    Ok(count)
+    report.file(&source.name, count)?;
+    let core = revision.is_none_or(|revision| revision == Revision::V2025_11_25);
+    let hint = match spoken.dialect {
+        Some(_) if !core => "--dialect is about 2025-11-25, and this is another revision",
+        None if core && other_dialect => {
+            "if its tasks are of the enveloped dialect, say so: --dialect enveloped"
+        }
+        _ => return Ok(()),
+    };
+    remark(&format_args!("{}: {hint}", source.name));
+    Ok(())
 }

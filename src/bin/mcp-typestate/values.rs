@@ -1,24 +1,22 @@
 //! `validate --definition`: values held against one definition.
 
-use mcp_typestate::check::{Item, Severity};
-use mcp_typestate::schema::{Definition, JsonPath, Violation};
+use mcp_typestate::check::{Item, LineFault, Severity};
+use mcp_typestate::schema::{Definition, JsonPath, Printable, Violation};
 
 use crate::args;
-use crate::report::{self, Count, Found};
+use crate::report::Found;
 use crate::schema::definition;
-use crate::{Error, Verdict, input};
+use crate::session::each_file;
+use crate::{Error, Verdict};
 
 /// Validates each line, or the document, as a value.
 pub(crate) fn validate(arguments: &args::Validate, name: &str) -> Result<Verdict, Error> {
-    let revision = arguments.input.revision.as_ref().ok_or_else(|| {
-        Error::Unknown("a definition is one of a revision: give it with --revision".to_owned())
+    let revision = arguments.input.spoken.revision.as_ref().ok_or_else(|| {
+        Error::Unknown("a definition is one of a revision: give it with --revision".into())
     })?;
     let definition = definition(revision, name)?;
-    let mut report = report::on_stdout(&arguments.output);
-    let mut verdict = Verdict::Clean;
-    for source in input::all(&arguments.input.files) {
-        let mut source = source?;
-        let mut count = Count::default();
+    each_file(&arguments.input, &arguments.output, |source, count, report| {
+        let mut source = source.of_values();
         while let Some(item) = source.next()? {
             count.messages += 1;
             let faults = faults(definition, &item);
@@ -31,20 +29,16 @@ pub(crate) fn validate(arguments: &args::Validate, name: &str) -> Result<Verdict
                 source.aside(|| report.found(&source.name, &spot, &fault.into()))?;
             }
         }
-        report.file(&source.name, &count)?;
-        if !count.is_clean() {
-            verdict = Verdict::Found;
-        }
-    }
-    report.finish()?;
-    Ok(verdict)
+        report.file(&source.name, count)?;
+        Ok(())
+    })
 }
 
 /// What is wrong with a value.
 struct Fault {
     rule: &'static str,
     path: JsonPath,
-    text: String,
+    text: Printable,
 }
 
 impl<'f> From<&'f Fault> for Found<'f> {
@@ -54,7 +48,7 @@ impl<'f> From<&'f Fault> for Found<'f> {
             severity: Severity::Error,
             text: &fault.text,
             asks: None,
-            path: fault.path.to_string(),
+            path: fault.path.to_string().into(),
             from: None,
             at: None,
             task: None,
@@ -66,8 +60,12 @@ impl<'f> From<&'f Fault> for Found<'f> {
 fn faults(definition: &'static Definition, item: &Item) -> Vec<Fault> {
     match item {
         Item::Broken(broken) => {
-            let text = broken.fault.to_string();
-            vec![Fault { rule: "not-json", path: JsonPath::root(), text }]
+            let text = broken.fault.to_string().into();
+            let rule = match broken.fault {
+                LineFault::TooLong { .. } => "line-too-long",
+                _ => "not-json",
+            };
+            vec![Fault { rule, path: JsonPath::root(), text }]
         }
         Item::Entry(entry) => {
             let violations = definition.validate(&entry.message).err();

@@ -7,7 +7,7 @@ use super::{Around, Asked, Report, Said, Sight, Tasks, rule};
 use crate::json;
 use crate::method::Side;
 use crate::negotiation::Dialect;
-use crate::schema::{JsonPath, excerpt};
+use crate::schema::{JsonPath, Printable, excerpt};
 use crate::task::{Snapshot, Status, is_older, same_creation};
 
 /// The most characters of a timestamp that are kept.
@@ -130,7 +130,7 @@ struct Comparison<'c> {
 }
 
 impl Comparison<'_> {
-    fn add(&mut self, rule: &'static super::super::Rule, member: &str, text: impl Into<String>) {
+    fn add(&mut self, rule: &'static super::super::Rule, member: &str, text: impl Into<Printable>) {
         self.report.about(self.id, rule, self.path.clone().member(member), text);
     }
 

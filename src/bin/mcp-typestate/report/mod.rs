@@ -8,24 +8,28 @@ use std::io::{self, IsTerminal, Write};
 
 use mcp_typestate::Side;
 use mcp_typestate::check::{Finding, Severity};
-use serde_json::{Value, json};
+use mcp_typestate::schema::Printable;
+use serde::Serialize;
+use serde_json::ser::{CompactFormatter, Formatter};
+use serde_json::{Serializer, Value, json};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
+use crate::Verdict;
 use crate::args::{Format, Output, side};
 use crate::excerpt::Spot;
 
 /// Something that was found, as every format says it.
 #[derive(Debug)]
 pub(crate) struct Found<'f> {
-    pub(crate) rule: &'f str,
+    pub(crate) rule: &'static str,
     pub(crate) severity: Severity,
     /// What is the matter, about this spot.
-    pub(crate) text: &'f str,
+    pub(crate) text: &'f Printable,
     /// What the rule asks, and where the protocol says so.
-    pub(crate) asks: Option<(&'f str, &'f str)>,
+    pub(crate) asks: Option<(&'static str, &'static str)>,
     /// Where it is in the message.
-    pub(crate) path: String,
+    pub(crate) path: Printable,
     pub(crate) from: Option<Side>,
     pub(crate) at: Option<String>,
     pub(crate) task: Option<&'f str>,
@@ -39,7 +43,7 @@ impl<'f> From<&'f Finding> for Found<'f> {
             severity: finding.rule.severity,
             text: &finding.text,
             asks: Some((finding.rule.sentence, finding.rule.place)),
-            path: finding.path.to_string(),
+            path: finding.path.to_string().into(),
             from: finding.from,
             at,
             task: finding.task.as_deref(),
@@ -51,7 +55,7 @@ impl Found<'_> {
     /// The members that both formats for machines have.
     fn members(&self) -> [(&'static str, Value); 4] {
         [
-            ("path", json!(self.path)),
+            ("path", json!(self.path.as_str())),
             ("from", json!(self.from.map(side))),
             ("at", json!(self.at)),
             ("task", json!(self.task)),
@@ -80,17 +84,27 @@ impl Count {
     pub(crate) fn is_clean(&self) -> bool {
         self.errors + self.warnings + self.notes == 0
     }
+
+    /// What notes are about is allowed.
+    pub(crate) fn verdict(&self) -> Verdict {
+        if self.errors + self.warnings > 0 { Verdict::Found } else { Verdict::Clean }
+    }
 }
 
 /// Where findings go.
 pub(crate) trait Report {
     /// Something was found in a file.
-    fn found(&mut self, file: &str, spot: &Spot, found: &Found<'_>) -> io::Result<()>;
+    fn found(&mut self, file: &Printable, spot: &Spot, found: &Found<'_>) -> io::Result<()>;
 
     /// A file was read to its end.
-    fn file(&mut self, file: &str, count: &Count) -> io::Result<()>;
+    fn file(&mut self, file: &Printable, count: &Count) -> io::Result<()>;
 
-    /// All files were read.
+    /// A file could not be read, or not to its end. People are told on standard error.
+    fn unread(&mut self, _file: &Printable, _error: &io::Error) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// There are no more files.
     fn finish(&mut self) -> io::Result<()>;
 }
 
@@ -101,7 +115,9 @@ pub(crate) fn on_stdout(output: &Output) -> Box<dyn Report> {
         clap::ColorChoice::Always => true,
         clap::ColorChoice::Never => false,
         clap::ColorChoice::Auto => {
-            stdout.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty())
+            let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+            let dumb = set("TERM").is_some_and(|term| term == "dumb");
+            stdout.is_terminal() && !dumb && set("NO_COLOR").is_none()
         }
     };
     let lines: Box<dyn Write> = Box::new(io::LineWriter::new(stdout));
@@ -110,4 +126,30 @@ pub(crate) fn on_stdout(output: &Output) -> Box<dyn Report> {
         Format::Json => Box::new(json::Lines::new(io::BufWriter::new(lines))),
         Format::Sarif => Box::new(sarif::Sarif::new(io::BufWriter::new(lines))),
     }
+}
+
+/// Writes JSON that means the same and shows no character that acts on a terminal.
+fn write(output: &mut impl Write, value: &Value) -> io::Result<()> {
+    struct Shown;
+
+    impl Formatter for Shown {
+        fn write_string_fragment<W: Write + ?Sized>(
+            &mut self,
+            output: &mut W,
+            fragment: &str,
+        ) -> io::Result<()> {
+            let mut rest = fragment;
+            while let Some((at, char)) = rest.char_indices().find(|(_, it)| !Printable::shows(*it))
+            {
+                let (before, after) = rest.split_at(at);
+                CompactFormatter.write_string_fragment(output, before)?;
+                write!(output, "{}", Printable::escape(char))?;
+                rest = after.get(char.len_utf8()..).unwrap_or_default();
+            }
+            CompactFormatter.write_string_fragment(output, rest)
+        }
+    }
+
+    let mut serializer = Serializer::with_formatter(output, Shown);
+    value.serialize(&mut serializer).map_err(io::Error::from)
 }

@@ -4,6 +4,7 @@
 use std::io::{self, Write};
 
 use mcp_typestate::check::{RULES, Severity};
+use mcp_typestate::schema::Printable;
 use serde_json::{Map, Value, json};
 
 use super::{Count, Found, Report};
@@ -13,11 +14,13 @@ use crate::excerpt::Spot;
 pub(super) struct Sarif<W> {
     output: W,
     results: u64,
+    /// Notifications of what could not be read.
+    unread: Vec<Value>,
 }
 
 impl<W: Write> Sarif<W> {
     pub(super) fn new(output: W) -> Self {
-        Self { output, results: 0 }
+        Self { output, results: 0, unread: Vec::new() }
     }
 
     /// Begins the document before the first result, and separates the others.
@@ -71,7 +74,7 @@ fn uri(file: &str) -> String {
 }
 
 impl<W: Write> Report for Sarif<W> {
-    fn found(&mut self, file: &str, spot: &Spot, found: &Found<'_>) -> io::Result<()> {
+    fn found(&mut self, file: &Printable, spot: &Spot, found: &Found<'_>) -> io::Result<()> {
         self.lead()?;
         self.results += 1;
         let mut region = json!({ "startLine": spot.line });
@@ -83,24 +86,33 @@ impl<W: Write> Report for Sarif<W> {
             "physicalLocation": { "artifactLocation": { "uri": uri(file) }, "region": region },
         });
         if !found.path.is_empty() {
-            location["logicalLocations"] = json!([{ "fullyQualifiedName": found.path }]);
+            location["logicalLocations"] = json!([{ "fullyQualifiedName": found.path.as_str() }]);
         }
         let members = found.members().into_iter().filter(|(_, value)| !value.is_null());
         let properties: Map<String, Value> = members.map(|(key, it)| (key.into(), it)).collect();
         let mut result = json!({
             "ruleId": found.rule,
             "level": level(found.severity),
-            "message": { "text": found.text },
+            "message": { "text": found.text.as_str() },
             "locations": [location],
             "properties": properties,
         });
         if let Some(index) = RULES.iter().position(|rule| rule.id == found.rule) {
             result["ruleIndex"] = json!(index);
         }
-        write!(self.output, "{result}")
+        super::write(&mut self.output, &result)
     }
 
-    fn file(&mut self, _: &str, _: &Count) -> io::Result<()> {
+    fn file(&mut self, _: &Printable, _: &Count) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn unread(&mut self, file: &Printable, error: &io::Error) -> io::Result<()> {
+        self.unread.push(json!({
+            "level": "error",
+            "message": { "text": Printable::from(error.to_string()).as_str() },
+            "locations": [{ "physicalLocation": { "artifactLocation": { "uri": uri(file) } } }],
+        }));
         Ok(())
     }
 
@@ -108,7 +120,13 @@ impl<W: Write> Report for Sarif<W> {
         if self.results == 0 {
             self.lead()?;
         }
-        writeln!(self.output, "\n]}}]}}")?;
+        let invocation = json!([{
+            "executionSuccessful": self.unread.is_empty(),
+            "toolExecutionNotifications": self.unread,
+        }]);
+        self.output.write_all(b"\n], \"invocations\": ")?;
+        super::write(&mut self.output, &invocation)?;
+        self.output.write_all(b"}]}\n")?;
         self.output.flush()
     }
 }

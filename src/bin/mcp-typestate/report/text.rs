@@ -7,6 +7,7 @@ use codespan_reporting::diagnostic::{Diagnostic, Label, Severity as Level};
 use codespan_reporting::files::{Error, Files};
 use codespan_reporting::term::{self, Chars, Config, termcolor};
 use mcp_typestate::check::Severity;
+use mcp_typestate::schema::Printable;
 
 use super::{Count, Found, Report};
 use crate::excerpt::Spot;
@@ -42,17 +43,17 @@ impl<W: Write> Text<W> {
 
 /// The shown part of one line, which says of itself where in the file it is.
 struct Part<'p> {
-    file: &'p str,
+    file: &'p Printable,
     spot: &'p Spot,
     shown: &'p str,
 }
 
 impl<'p> Files<'p> for Part<'p> {
     type FileId = ();
-    type Name = &'p str;
+    type Name = &'p Printable;
     type Source = &'p str;
 
-    fn name(&'p self, (): ()) -> Result<&'p str, Error> {
+    fn name(&'p self, (): ()) -> Result<&'p Printable, Error> {
         Ok(self.file)
     }
 
@@ -78,7 +79,7 @@ impl<'p> Files<'p> for Part<'p> {
 }
 
 impl<W: Write> Report for Text<W> {
-    fn found(&mut self, file: &str, spot: &Spot, found: &Found<'_>) -> io::Result<()> {
+    fn found(&mut self, file: &Printable, spot: &Spot, found: &Found<'_>) -> io::Result<()> {
         let level = match found.severity {
             Severity::Error => Level::Error,
             Severity::Warning => Level::Warning,
@@ -88,9 +89,10 @@ impl<W: Write> Report for Text<W> {
             Some((shown, range)) => (shown.as_str(), range.clone()),
             None => ("", 0..0),
         };
-        let mut diagnostic = Diagnostic::new(level).with_code(found.rule).with_message(found.text);
+        let mut diagnostic =
+            Diagnostic::new(level).with_code(found.rule).with_message(found.text.as_str());
         if spot.excerpt.is_some() {
-            let mark = Label::primary((), range).with_message(&found.path);
+            let mark = Label::primary((), range).with_message(found.path.as_str());
             diagnostic = diagnostic.with_labels(vec![mark]);
         } else {
             diagnostic = diagnostic.with_notes(vec![format!("{file}:{}", spot.line)]);
@@ -101,7 +103,7 @@ impl<W: Write> Report for Text<W> {
         self.emit(&Part { file, spot, shown }, &diagnostic)
     }
 
-    fn file(&mut self, file: &str, count: &Count) -> io::Result<()> {
+    fn file(&mut self, file: &Printable, count: &Count) -> io::Result<()> {
         let some =
             |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
         let messages = some(count.messages, "message");

@@ -8,21 +8,13 @@ mod svg;
 use std::fs;
 use std::io::{self, Write};
 
-use mcp_typestate::check::Checker;
-
 use self::model::Collector;
 use crate::{Error, Verdict, args, input};
 
 /// Reads the session, checks it on the way, and draws it.
 pub(crate) fn draw(arguments: &args::Timeline) -> Result<Verdict, Error> {
     let mut source = input::one(arguments.file.as_deref())?;
-    let mut checker = Checker::new();
-    if let Some(revision) = &arguments.revision {
-        checker = checker.with_revision(revision.clone());
-    }
-    if let Some(dialect) = arguments.dialect {
-        checker = checker.with_dialect(dialect.into());
-    }
+    let mut checker = arguments.spoken.checker();
     let mut collector = Collector::default();
     while let Some(item) = source.next()? {
         let checked = checker.item(&item);
@@ -34,7 +26,7 @@ pub(crate) fn draw(arguments: &args::Timeline) -> Result<Verdict, Error> {
     let drawn = svg::draw(&picture);
     match &arguments.output {
         Some(path) => {
-            let failed = |error| Error::Io { name: path.display().to_string(), error };
+            let failed = |error| Error::File { name: path.display().to_string().into(), error };
             fs::write(path, drawn).map_err(failed)?;
         }
         None => io::stdout().write_all(drawn.as_bytes())?,

@@ -242,7 +242,7 @@ impl Collector {
             from: finding.from,
             severity: finding.rule.severity,
             rule: finding.rule.id,
-            text: finding.text.clone(),
+            text: finding.text.to_string(),
             line: finding.line,
         });
     }

@@ -2,6 +2,7 @@
 
 use mcp_typestate::Status;
 use mcp_typestate::check::Severity;
+use mcp_typestate::schema::Printable;
 
 use super::model::Kind;
 
@@ -22,8 +23,8 @@ text{fill:#e6edf3}.m{fill:#9198a1}.paper{fill:#0d1117}.grid{stroke:#30363d}.band
 .ring{stroke:#0d1117}}
 ";
 
-/// Text as it stands in a document. What XML has no place for is replaced.
-pub(super) fn escaped(text: &str) -> String {
+/// Text as it stands in a document. What XML has no place for, no printable text has.
+pub(super) fn escaped(text: &Printable) -> String {
     let mut escaped = String::with_capacity(text.len());
     for char in text.chars() {
         match char {
@@ -31,8 +32,6 @@ pub(super) fn escaped(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
-            char if char.is_control() => escaped.push('\u{fffd}'),
             char => escaped.push(char),
         }
     }
@@ -40,11 +39,13 @@ pub(super) fn escaped(text: &str) -> String {
 }
 
 /// The beginning of a text that has to fit.
-pub(super) fn fitting(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
-        return text.to_owned();
+pub(super) fn fitting(text: &str, most: usize) -> Printable {
+    let printable = Printable::from(text);
+    if printable.chars().count() <= most {
+        return printable;
     }
-    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
+    let head: String = printable.chars().take(most.saturating_sub(1)).chain(['…']).collect();
+    head.into()
 }
 
 /// About how wide a text of the small size is.

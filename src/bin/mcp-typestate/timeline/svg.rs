@@ -42,7 +42,7 @@ pub(super) fn draw(picture: &Picture) -> String {
          <text class='h' x='20' y='28'>{}</text>\n<text class='m' x='20' y='46'>{}</text>",
         escaped(&title),
         escaped(&title),
-        escaped(&summary(picture)),
+        escaped(&summary(picture).into()),
     );
     head + &body + "</svg>\n"
 }
@@ -153,7 +153,7 @@ fn draw_lane(body: &mut String, lane: &Lane, top: f64, end: f64, scale: &Scale) 
             body,
             "<rect class='{class}' x='{x:.1}' y='{bar_top:.1}' width='{wide:.1}' height='{BAR}' rx='3'>\
              <title>{}</title></rect>",
-            escaped(name)
+            escaped(&name.into())
         );
         if width(name) + 8.0 <= wide {
             let _ = write!(
