@@ -75,6 +75,35 @@ fn any_session_of_our_own_can_be_drawn() {
 }
 
 #[test]
+fn times_count_from_the_first_that_is_there() {
+    let ping = |id: u8, at: &str| {
+        let at =
+            if at.is_empty() { String::new() } else { format!(r#""at": "2026-08-01T12:{at}Z", "#) };
+        format!(
+            "{{\"from\": \"client\", {at}\"message\": {{\"jsonrpc\": \"2.0\", \"id\": {id}, \"method\": \"ping\"}}}}\n"
+        )
+    };
+    let rest = ping(2, "00:00") + &ping(3, "00:10");
+    for first in ["started\n".to_owned(), ping(1, "")] {
+        let drawn =
+            run(&["timeline", "--revision", "2025-11-25"], (first + &rest).as_bytes()).stdout;
+        assert!(drawn.contains(">10 s<"), "{drawn}");
+        assert!(drawn.contains("time since the first message"));
+    }
+}
+
+#[test]
+fn a_task_takes_its_own_request_from_the_others() {
+    let session = r#"{"from": "client", "at": "2026-08-01T12:00:00Z", "message": {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "a", "task": {}}}}
+{"from": "client", "at": "2026-08-01T12:00:00Z", "message": {"jsonrpc": "2.0", "id": 2, "method": "ping"}}
+{"from": "server", "at": "2026-08-01T12:00:01Z", "message": {"jsonrpc": "2.0", "id": 1, "result": {"task": {"taskId": "t", "status": "working", "ttl": null, "createdAt": "2026-08-01T12:00:00Z", "lastUpdatedAt": "2026-08-01T12:00:00Z"}}}}
+"#;
+    let drawn = run(&["timeline", "--revision", "2025-11-25"], session.as_bytes()).stdout;
+    assert!(drawn.contains("<title>line 2: request of the client: ping</title>"), "{drawn}");
+    assert!(!drawn.contains("<title>line 1: request of the client: call</title>"), "{drawn}");
+}
+
+#[test]
 fn nothing_is_a_picture_too() {
     for input in [&b""[..], b"garbage\n", b"null"] {
         assert_eq!(run(&["timeline", "-"], input).code, 0);

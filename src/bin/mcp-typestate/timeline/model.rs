@@ -52,6 +52,8 @@ pub(super) struct Mark {
     pub(super) kind: Kind,
     pub(super) label: String,
     pub(super) line: u64,
+    /// Its number among the messages: lines and times may be the same.
+    number: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +81,7 @@ struct Waiting {
     /// What it asks for.
     asks: String,
     at: f64,
+    number: u64,
     /// The lane that it is drawn in.
     lane: Option<usize>,
 }
@@ -118,7 +121,8 @@ impl Collector {
         for finding in open {
             let at = match (finding.at, self.first) {
                 (Some(at), Some(first)) => seconds(first, at),
-                _ => finding.line as f64,
+                (None, Some(_)) => 0.0,
+                (_, None) => finding.line as f64,
             };
             self.flag(finding, at, None);
         }
@@ -128,7 +132,8 @@ impl Collector {
         self.picture
     }
 
-    /// When an item was sent. One that does not say it takes the time of the one before.
+    /// When an item was sent. One that does not say it takes the time of the one before, or of the
+    /// first that does.
     fn time(&mut self, item: &Item) -> f64 {
         let at = match item {
             Item::Entry(entry) => entry.at,
@@ -136,14 +141,29 @@ impl Collector {
         };
         match (at, self.first) {
             (Some(at), Some(first)) => seconds(first, at),
-            (Some(at), None) if self.picture.messages == 1 => {
+            (Some(at), None) => {
                 self.first = Some(at);
-                self.picture.timed = true;
+                self.begin();
                 0.0
             }
             _ if self.picture.timed => self.picture.end,
             _ => self.picture.messages as f64,
         }
+    }
+
+    /// Moves what was put in order of messages to where the times begin.
+    fn begin(&mut self) {
+        let picture = &mut self.picture;
+        picture.timed = true;
+        picture.end = 0.0;
+        for lane in &mut picture.lanes {
+            lane.bars.iter_mut().for_each(|(at, _)| *at = 0.0);
+            lane.marks.iter_mut().for_each(|mark| mark.at = 0.0);
+            lane.call.iter_mut().for_each(|(_, at)| *at = 0.0);
+        }
+        picture.others.iter_mut().for_each(|mark| mark.at = 0.0);
+        picture.flags.iter_mut().for_each(|flag| flag.at = 0.0);
+        self.waiting.values_mut().for_each(|waiting| waiting.at = 0.0);
     }
 
     fn message(&mut self, entry: &Entry, from: Side, at: f64, sights: &[Sight]) {
@@ -160,7 +180,8 @@ impl Collector {
             _ => None,
         };
         let label = method.map_or("reply".to_owned(), label);
-        let mark = Mark { at, from, kind, label, line: entry.line };
+        let number = self.picture.messages;
+        let mark = Mark { at, from, kind, label, line: entry.line, number };
         for sight in sights {
             self.sight(sight, &mark, answered.as_ref());
         }
@@ -177,7 +198,7 @@ impl Collector {
         {
             let name = message.pointer("/params/name").and_then(Value::as_str);
             let asks = name.map_or(method.to_owned(), |name| format!("{method} {name}"));
-            self.waiting.insert((from == Side::Client, id), Waiting { asks, at, lane });
+            self.waiting.insert((from == Side::Client, id), Waiting { asks, at, number, lane });
         }
     }
 
@@ -215,7 +236,7 @@ impl Collector {
         if let (None, Some(call)) = (&lane.call, creation) {
             lane.call = Some((call.asks.clone(), call.at));
             // It was drawn where nobody knew yet what it would become.
-            self.picture.others.retain(|other| other.at != call.at || other.kind != Kind::Request);
+            self.picture.others.retain(|other| other.number != call.number);
         }
         if let Some(status) = &sight.status {
             let ended = lane.bars.last().is_some_and(|(_, last)| last.terminal().is_some());

@@ -1,5 +1,8 @@
 //! The axis: times to places, and which times are worth a line.
 
+/// The seconds of a day.
+const DAY: f64 = 86_400.0;
+
 /// Places of times in the picture.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
@@ -35,14 +38,30 @@ impl Scale {
     fn step(&self) -> f64 {
         let rough = self.end / 8.0;
         if self.timed && rough > 10.0 {
-            const ROUND: [f64; 9] = [15.0, 30.0, 60.0, 120.0, 300.0, 600.0, 1800.0, 3600.0, 7200.0];
+            const ROUND: [f64; 14] = [
+                15.0,
+                30.0,
+                60.0,
+                120.0,
+                300.0,
+                600.0,
+                1800.0,
+                3600.0,
+                7200.0,
+                14400.0,
+                21600.0,
+                43200.0,
+                DAY,
+                2.0 * DAY,
+            ];
             if let Some(step) = ROUND.into_iter().find(|step| *step >= rough) {
                 return step;
             }
         }
-        let power = 10f64.powf(rough.log10().floor());
-        let step = [1.0, 2.0, 5.0, 10.0].into_iter().find(|step| step * power >= rough);
-        let step = step.unwrap_or(10.0) * power;
+        if self.timed && rough > DAY {
+            return decimal(rough / DAY) * DAY;
+        }
+        let step = decimal(rough);
         if self.timed { step } else { step.max(1.0) }
     }
 
@@ -59,13 +78,25 @@ impl Scale {
         if self.end < 120.0 {
             return format!("{at:.0} s");
         }
-        let (minutes, seconds) = ((at / 60.0).floor(), at % 60.0);
-        if seconds == 0.0 {
-            format!("{minutes:.0} min")
-        } else {
-            format!("{minutes:.0} min {seconds:.0} s")
+        let parts = [(DAY, "d"), (3600.0, "h"), (60.0, "min"), (1.0, "s")];
+        let mut rest = at;
+        let mut said = Vec::new();
+        for (size, unit) in parts {
+            let many = (rest / size).floor();
+            rest -= many * size;
+            if many > 0.0 {
+                said.push(format!("{many:.0} {unit}"));
+            }
         }
+        if said.is_empty() { "0".to_owned() } else { said.join(" ") }
     }
+}
+
+/// The next number of one digit and noughts.
+fn decimal(rough: f64) -> f64 {
+    let power = 10f64.powf(rough.log10().floor());
+    let digit = [1.0, 2.0, 5.0].into_iter().find(|digit| digit * power >= rough);
+    digit.unwrap_or(10.0) * power
 }
 
 #[cfg(test)]
@@ -84,7 +115,10 @@ mod tests {
         };
         assert_eq!(labels(12.0), ["0 s", "2 s", "4 s"]);
         assert_eq!(labels(1.0), ["0 ms", "200 ms", "400 ms"]);
-        assert_eq!(labels(300.0), ["0 min", "1 min", "2 min"]);
+        assert_eq!(labels(300.0), ["0", "1 min", "2 min"]);
+        assert_eq!(labels(9000.0), ["0", "30 min", "1 h"]);
+        assert_eq!(labels(300_000.0), ["0", "12 h", "1 d"]);
+        assert_eq!(labels(3e7), ["0", "50 d", "100 d"]);
     }
 
     #[test]
