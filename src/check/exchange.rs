@@ -123,6 +123,22 @@ impl Exchange {
         }
     }
 
+    /// The request of this id of a side that waits for its reply.
+    pub(super) fn waiting(&self, prints: &Fingerprints, side: Side, id: &Value) -> Option<&Asked> {
+        self.pending.get(prints.of_id(side, id))
+    }
+
+    /// The side that has used this id; none if both have, or none.
+    pub(super) fn only_user(&self, prints: &Fingerprints, id: &Value) -> Option<Side> {
+        let client = self.client.contains(id, prints.of_id(Side::Client, id));
+        let server = self.server.contains(id, prints.of_id(Side::Server, id));
+        match (client, server) {
+            (true, false) => Some(Side::Client),
+            (false, true) => Some(Side::Server),
+            _ => None,
+        }
+    }
+
     /// The side whose request gave this token; none if both did, or none.
     pub(super) fn progressing(&self, prints: &Fingerprints, token: &Value) -> Option<Side> {
         let has = |side| self.tokens.get(prints.of_id((side, "token"), token)).is_some();
@@ -263,6 +279,11 @@ impl Exchange {
     pub(super) fn progress(&mut self, prints: &Fingerprints, said: &Said<'_>, report: &mut Report) {
         let Some(token) = said.param("progressToken") else { return };
         let key = prints.of_id((said.to(), "token"), token);
+        if !said.told && self.progressing(prints, token).is_none() && self.tokens.get(key).is_some()
+        {
+            // Both sides gave it, and nobody said whose progress this is.
+            return;
+        }
         let now = said.param("progress").and_then(Value::as_number);
         let seen = said.past.is_all_in(&self.tokens);
         match (self.tokens.get_mut(key), now) {

@@ -2,25 +2,29 @@
 
 use serde_json::Value;
 
-use super::Checker;
-use super::said;
+use super::exchange::Asked;
+use super::tasks::created_task;
+use super::{Checker, said};
 use crate::method::Side;
+use crate::schema::replies;
 
 impl Checker {
     /// The side that sent a message:
     ///
     /// 1. the only side that the revision has sending its method;
-    /// 2. for a reply, the side that the waiting request of its id went to;
+    /// 2. for a reply, the side that the waiting request of its id went to: of two such requests the
+    ///    one that it fits, or else the older; of none, one of the client's;
     /// 3. for a call about a task, the side that does not run the task, and for a notification of
     ///    one, the side that does;
     /// 4. for progress, the side that the request with its token went to; for a cancellation, the
     ///    side that waits for the request;
-    /// 5. or else the client.
+    /// 5. for a request with an id that the client has used and the server has not, the server;
+    /// 6. or else the client.
     pub(super) fn infer(&self, message: &Value) -> Side {
         let prints = &self.prints;
         let Some(method) = said::method(message) else {
-            let id = message.get("id").unwrap_or(&Value::Null);
-            return self.exchange.asker(prints, id).map_or(Side::Client, said::other);
+            let replies = ["result", "error"].iter().any(|name| message.get(name).is_some());
+            return if replies { said::other(self.asker(message)) } else { Side::Client };
         };
         if let Some(facts) = self.agreement.schema().and_then(|schema| schema.method(method)) {
             match (facts.by_client, facts.by_server) {
@@ -47,6 +51,42 @@ impl Checker {
             "notifications/tasks/status" | "notifications/tasks/updated" => Some(Side::Server),
             _ => None,
         };
-        told.unwrap_or(Side::Client)
+        let by_id = || message.get("id").and_then(|id| self.exchange.only_user(prints, id));
+        told.or_else(|| by_id().map(said::other)).unwrap_or(Side::Client)
+    }
+
+    /// The side whose request a reply answers.
+    fn asker(&self, reply: &Value) -> Side {
+        let id = reply.get("id").unwrap_or(&Value::Null);
+        let waiting = |side| self.exchange.waiting(&self.prints, side, id);
+        let (client, server) = match (waiting(Side::Client), waiting(Side::Server)) {
+            (Some(client), Some(server)) => (client, server),
+            (None, Some(_)) => return Side::Server,
+            // An answer to nothing is more often the server's.
+            (_, None) => return Side::Client,
+        };
+        match (self.fits(client, reply), self.fits(server, reply)) {
+            (true, false) => Side::Client,
+            (false, true) => Side::Server,
+            _ if server.sent.is_before(client.sent) => Side::Server,
+            _ => Side::Client,
+        }
+    }
+
+    /// Whether a reply is one that a request asks for: not just any object, unless it is empty.
+    fn fits(&self, asked: &Asked, reply: &Value) -> bool {
+        let (Some(schema), Some(result)) = (self.agreement.schema(), reply.get("result")) else {
+            return false;
+        };
+        if created_task(result).is_some() {
+            return asked.may_be_task;
+        }
+        let says = |(name, _): (&String, &Value)| !["_meta", "resultType"].contains(&name.as_str());
+        let empty = !result.as_object().is_some_and(|result| result.iter().any(says));
+        let mut allowed = replies(schema, &asked.method, false).into_iter();
+        allowed.any(|name| match name {
+            "EmptyResult" => empty,
+            name => schema.definition(name).is_some_and(|it| it.is_valid(result)),
+        })
     }
 }

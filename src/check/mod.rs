@@ -294,7 +294,14 @@ impl Checker {
         if self.agreement.is_begun_by(said::method(message), self.past.is_empty()) {
             self.past.begins();
         }
-        let said = Said { from, at: entry.at, line: entry.line, message, past: self.past };
+        let said = Said {
+            from,
+            told: entry.from.is_some(),
+            at: entry.at,
+            line: entry.line,
+            message,
+            past: self.past,
+        };
         match (said.method(), said.id()) {
             (Some(method), Some(_)) => self.request(&said, method, report),
             (Some(method), None) => self.notification(&said, method, report),

@@ -14,6 +14,8 @@ use crate::schema::{JsonPath, Printable};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Said<'m> {
     pub(super) from: Side,
+    /// Whether the recording says so.
+    pub(super) told: bool,
     pub(super) at: Option<SystemTime>,
     pub(super) line: u64,
     pub(super) message: &'m Value,

