@@ -290,6 +290,12 @@ impl Checker {
             self.unread();
             return from;
         }
+        let says = |name: &&str| message.get(*name).is_some_and(|value| !value.is_null());
+        let several: Vec<_> = ["method", "result", "error"].into_iter().filter(says).collect();
+        if several.len() > 1 {
+            let text = format!("it has {} at once", several.join(" and "));
+            report.add(&rule::NOT_A_MESSAGE, JsonPath::root(), text);
+        }
         self.past.goes_on();
         if self.agreement.is_begun_by(said::method(message), self.past.is_empty()) {
             self.past.begins();

@@ -68,7 +68,7 @@ rules! {
     LINE_TOO_LONG = "line-too-long", Error, "this program",
         "A line has a length that fits into the memory meant for it.";
     NOT_A_MESSAGE = "not-a-message", Error, "JSON-RPC",
-        "A message is an object with a method, a result or an error.";
+        "A message is an object with one of these: a method, a result, an error.";
     BATCH = "batch", Error, "base protocol, messages",
         "Messages are sent one by one; only revision 2025-03-26 has batches, and none is empty.";
     TIME_BACKWARDS = "time-backwards", Note, "this program",
