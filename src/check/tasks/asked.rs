@@ -113,7 +113,7 @@ impl Tasks {
         let receiver = said.to();
         self.sights.push(Sight { task: id.to_owned(), receiver, status: None });
         let key = around.prints.of((receiver, id));
-        let Some(known) = self.known.get(key) else {
+        let Some(known) = self.known.get_mut(key) else {
             if self.is_unknown(said.past, key) {
                 let text = format!("the {receiver} gave out no task {}", excerpt(&Value::from(id)));
                 report.about(id, &rule::TASK_UNKNOWN, task_id(), text);
@@ -134,12 +134,15 @@ impl Tasks {
         match (asked.method.as_str(), &known.ended) {
             ("tasks/get", None) if current => {
                 let interval = known.snapshot.poll_interval();
-                if let (Some(interval), Some(heard), Some(at)) = (interval, known.heard, said.at)
-                    && let Ok(waited) = at.duration_since(heard)
+                let polled = std::mem::replace(&mut known.polled, said.at);
+                let last = if polled > known.heard { "poll" } else { "answer" };
+                if let (Some(interval), Some(before), Some(at)) =
+                    (interval, polled.max(known.heard), said.at)
+                    && let Ok(waited) = at.duration_since(before)
                     && waited + GRAIN < interval
                 {
                     let text = format!(
-                        "it comes {waited:?} after the last answer, and the poll interval is {interval:?}"
+                        "it comes {waited:?} after the last {last}, and the poll interval is {interval:?}"
                     );
                     report.about(id, &rule::POLL_EARLY, task_id(), text);
                 }

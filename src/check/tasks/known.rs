@@ -31,6 +31,8 @@ pub(super) struct Known {
     pub(super) ended: Option<Ended>,
     /// When its requestor last heard of it by asking.
     pub(super) heard: Option<SystemTime>,
+    /// When its requestor last asked, unless that was answered with an error.
+    pub(super) polled: Option<SystemTime>,
     /// The fingerprint of its result.
     pub(super) result: Option<u64>,
     /// The input requests so far, by their keys (extension).
@@ -108,6 +110,7 @@ impl Known {
             told: now,
             ended: None,
             heard: None,
+            polled: None,
             result: None,
             inputs: Bounded::new(Self::INPUTS),
             listened: false,

@@ -170,7 +170,10 @@ impl Tasks {
         report: &mut Report,
     ) -> bool {
         let Some(dialect) = around.agreement.dialect() else { return false };
-        let Some(body) = said.result() else { return false };
+        let Some(body) = said.result() else {
+            self.refused(around, said, asked);
+            return false;
+        };
         let base = JsonPath::root().member("result");
         match asked.method.as_str() {
             "tasks/get" | "tasks/cancel" => {
@@ -201,6 +204,15 @@ impl Tasks {
                 false
             }
             _ => self.created(around, said, asked, body, report),
+        }
+    }
+
+    /// A poll that failed tells nothing, and may be tried again.
+    fn refused(&mut self, around: Around<'_>, said: &Said<'_>, asked: &Asked) {
+        let task = asked.about.as_deref().filter(|_| asked.method == "tasks/get");
+        let known = task.and_then(|task| self.known.get_mut(around.prints.of((said.from, task))));
+        if let Some(known) = known {
+            known.polled = None;
         }
     }
 
