@@ -43,7 +43,8 @@ fn senders_are_inferred_as_they_are_recorded() {
         let mut recording = Recording::new(text.as_slice());
         while let Some(item) = recording.next().unwrap() {
             let Item::Entry(entry) = &item else {
-                (told.item(&item), guessing.item(&item));
+                told.item(&item);
+                guessing.item(&item);
                 continue;
             };
             let mut bare = Entry::new(entry.line, entry.message.clone());
