@@ -46,7 +46,7 @@ impl Tasks {
         asked.augmented =
             dialect != Dialect::Extension && said.param("task").is_some_and(Value::is_object);
         asked.may_be_task = match dialect {
-            Dialect::Extension => declares_extension(said),
+            Dialect::Extension => asked.method == "tools/call" && declares_extension(said),
             Dialect::Core | Dialect::Enveloped => asked.augmented,
         };
         if asked.method == "subscriptions/listen" {

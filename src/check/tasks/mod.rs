@@ -237,12 +237,22 @@ impl Tasks {
         };
         if !asked.may_be_task {
             let text = match around.agreement.dialect() {
+                Some(Dialect::Extension) if asked.method != "tools/call" => {
+                    "only `tools/call` creates tasks"
+                }
                 Some(Dialect::Extension) => {
                     "the client did not declare the extension on the request"
                 }
                 _ => "the request did not ask for a task",
             };
             report.add(&rule::TASK_UNASKED, path.clone(), text);
+        }
+        // In the core the request itself said so; and a client declares the extension with each.
+        let lacking = around.agreement.tasks(said.from).and_then(Result::err);
+        if let Some(why) = lacking.filter(|why| why.lacking().is_some_and(|it| it.0 == said.from))
+            && around.agreement.dialect() == Some(Dialect::Extension)
+        {
+            report.add(&rule::TASKS_NOT_NEGOTIATED, path.clone(), why.to_string());
         }
         self.seen(around, said, seen::Source::Creation(asked), task, path, report);
         true
