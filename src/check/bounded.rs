@@ -94,9 +94,10 @@ impl Fingerprints {
     /// Of an id or a token, for which 1 and 1.0 are the same.
     pub(super) fn of_id(&self, side: impl Hash, id: &Value) -> u64 {
         match id {
-            Value::Number(_) => {
-                self.of((side, 0, integer(id), id.as_u64(), id.as_f64().map(f64::to_bits)))
-            }
+            Value::Number(_) => match integer(id) {
+                Some(id) => self.of((side, 0, id)),
+                None => self.of((side, 2, id.as_u64(), id.as_f64().map(f64::to_bits))),
+            },
             other => self.of((side, 1, other)),
         }
     }
@@ -230,6 +231,7 @@ mod tests {
         }
         assert!(used.contains(&json!(1), prints.of_id(0, &json!(1))));
         assert!(!used.contains(&json!("1"), prints.of_id(0, &json!("1"))));
+        assert_eq!(prints.of_id(0, &json!(1)), prints.of_id(0, &json!(1.0)));
         // One more than what is signed, and the next.
         let (large, next) = (json!(1_u64 << 63), json!((1_u64 << 63) + 1));
         used.insert(&large, prints.of_id(0, &large));

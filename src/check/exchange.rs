@@ -67,7 +67,7 @@ impl Asked {
             about: text("taskId"),
             status: None,
             tool: text("name").filter(|_| method == "tools/call"),
-            continues: said.param("cursor").is_some(),
+            continues: said.param("cursor").is_some_and(|cursor| !cursor.is_null()),
             cancelled: false,
             token: None,
         }
@@ -193,7 +193,7 @@ impl Exchange {
             self.tokens.insert(token, (None, said.past.now()));
             asked.token = Some(token);
         }
-        if let Some(cursor) = said.param("cursor") {
+        if let Some(cursor) = said.param("cursor").filter(|cursor| !cursor.is_null()) {
             let known = self.cursors.get(prints.of((&asked.method, cursor))).is_some();
             if !known && said.past.is_all_in(&self.cursors) {
                 let text = format!("no reply to `{}` gave {}", asked.method, excerpt(cursor));
