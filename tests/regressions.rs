@@ -166,3 +166,20 @@ fn a_cursor_that_was_not_given_out_is_refused() {
     let Handled::Reply { reply, .. } = listed else { panic!("{listed:?}") };
     assert!(json!(reply)["error"]["code"] == -32602, "{reply:?}");
 }
+
+/// It holds by a feature of serde_json, `float_roundtrip`, which the tests' own dependencies have on
+/// as well; that it is on without them is in `.ci/dependencies.txt`.
+#[test]
+fn a_fraction_that_was_read_and_written_is_read_as_the_same() {
+    let texts = ["10005555555555555555555555555555555555555", "0.1e-7", "1.7976931348623157e308"];
+    let digits =
+        (0..2_000u64).map(|n| format!("{}e{}", n.wrapping_mul(0x9E37_79B9_7F4A_7C15), n % 99));
+    for text in texts.map(str::to_owned).into_iter().chain(digits) {
+        let params = format!(r#"{{"name":"t","arguments":{{"x":{text}}}}}"#);
+        let read: v2025_11_25::CallToolRequestParams = from_str(&params).unwrap();
+        let again = from_str(&serde_json::to_string(&read).unwrap()).unwrap();
+        assert_eq!(read, again, "{text}");
+        let nearest: f64 = text.parse().unwrap();
+        assert_eq!(read.arguments.unwrap()["x"].as_f64(), Some(nearest), "{text}");
+    }
+}
