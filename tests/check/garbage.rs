@@ -126,7 +126,7 @@ fn a_mark_before_the_first_line_is_no_part_of_it() {
     let mut recording = Recording::new(session.as_bytes());
     assert_eq!(ids(&found_by(checker, Recording::new(session.as_bytes()))), [""; 0]);
     recording.next().unwrap();
-    assert_eq!((recording.text().as_ref(), recording.first_line()), (PING, 1));
+    assert_eq!((recording.text(), recording.first_line()), (PING, 1));
     // It is one there only.
     assert_eq!(between("\u{feff}{}".as_bytes()), [(2, "not-json")]);
 }
