@@ -107,6 +107,12 @@ impl Agreement {
         })
     }
 
+    /// Whether both sides declared tasks that this one runs. To a requestor that did not, a receiver
+    /// may answer as to one that knows none.
+    pub(super) fn both_have_tasks(&self, receiver: Side) -> bool {
+        self.session.as_ref().is_some_and(|session| session.tasks(receiver).is_ok())
+    }
+
     /// Whether a session begins with this method: a handshake, or since 2026-07-28, which has none,
     /// the first thing that a client would want to know.
     pub(super) fn is_begun_by(&self, method: Option<&str>, is_first: bool) -> bool {

@@ -226,7 +226,7 @@ impl Tasks {
         report: &mut Report,
     ) -> bool {
         let Some((task, path)) = created_task(body) else {
-            let negotiated = around.agreement.tasks(said.from).is_some();
+            let negotiated = around.agreement.both_have_tasks(said.from);
             if asked.augmented && asked.offered && negotiated {
                 let text =
                     format!("`{}` asked for a task, and got its result at once", asked.method);
