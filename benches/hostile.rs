@@ -27,7 +27,7 @@ use mcp_typestate::{
 use serde_json::{Value, json};
 
 /// A size that is small, and how much larger the other one is.
-const SMALL: usize = 1_000;
+const SMALL: usize = 400;
 const TIMES: usize = 4;
 
 /// The most that the work may grow by.
