@@ -5,6 +5,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::Error;
+use super::boxed::{is_boxed, keep, kept, variant};
 use super::catalog::{Catalog, Method, Sender};
 use super::names::Declares;
 use super::objects::serde_impls;
@@ -132,6 +133,15 @@ fn generate_sender(catalog: &Catalog, sender: &Sender, docs: &Docs) -> Result<To
     }
     let wires: Vec<&String> = methods.iter().map(|method| &method.method).collect();
     let markers: Vec<_> = methods.iter().map(|method| format_ident!("{}", method.marker)).collect();
+    let boxed: Vec<bool> = methods
+        .iter()
+        .map(|method| method.params.as_ref().is_some_and(|(params, _)| is_boxed(params)))
+        .collect();
+    let calls = markers.iter().zip(&boxed);
+    let kept = calls.clone().map(|(marker, boxed)| kept(&quote! { Call<#marker> }, *boxed));
+    let becomes = calls.map(|(marker, boxed)| variant(&quote! { Self::#marker }, *boxed));
+    let call = quote! { call };
+    let from = boxed.iter().map(|boxed| keep(&call, *boxed));
     let variant_docs = wires.iter().map(|wire| format!(" `{wire}`"));
     let serde_impls = serde_impls(&name);
     let custom = quote! { AnyCall::read_params(method, params).map(Self::Custom) };
@@ -140,7 +150,7 @@ fn generate_sender(catalog: &Catalog, sender: &Sender, docs: &Docs) -> Result<To
     } else {
         quote! {
             match method {
-                #(#wires => Call::read_params(method, params).map(Self::#markers),)*
+                #(#wires => Call::read_params(method, params)#becomes,)*
                 _ => #custom,
             }
         }
@@ -155,7 +165,7 @@ fn generate_sender(catalog: &Catalog, sender: &Sender, docs: &Docs) -> Result<To
         #[derive(Clone, Debug, PartialEq)]
         #[non_exhaustive]
         pub enum #name {
-            #(#[doc = #variant_docs] #markers(Call<#markers>),)*
+            #(#[doc = #variant_docs] #markers(#kept),)*
             /// A method that this revision does not name, or not here.
             Custom(AnyCall),
         }
@@ -167,7 +177,7 @@ fn generate_sender(catalog: &Catalog, sender: &Sender, docs: &Docs) -> Result<To
 
         #(impl From<Call<#markers>> for #name {
             fn from(call: Call<#markers>) -> Self {
-                Self::#markers(call)
+                Self::#markers(#from)
             }
         })*
 
@@ -190,7 +200,7 @@ fn generate_sender(catalog: &Catalog, sender: &Sender, docs: &Docs) -> Result<To
                 #read_params
             }
 
-            fn extra_mut(&mut self) -> &mut Object {
+            fn extra_mut(&mut self) -> &mut Extra {
                 match self {
                     #(Self::#markers(call) => &mut call.extra,)*
                     Self::Custom(call) => &mut call.extra,

@@ -13,6 +13,7 @@
 //!
 //! The page that documents a revision is written from two catalogues, its own and the one before.
 
+mod boxed;
 mod capability;
 mod catalog;
 mod changes;
@@ -355,7 +356,7 @@ fn imports() -> proc_macro2::TokenStream {
         use serde_json::Value;
 
         use crate::json::{
-            self, Answer, AnyObject, AnyValue, Each, Integer, JsonSchema, Nullable, Number, Object,
+            self, Answer, AnyObject, AnyValue, Each, Extra, Integer, JsonSchema, Nullable, Number, Object,
             OneOrMany, Ordered, ReadMembers, Reader, Tag, Unsigned, WriteMembers, Writer,
         };
         use crate::jsonrpc::{

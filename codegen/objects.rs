@@ -6,6 +6,7 @@ use serde_json::Value;
 use syn::{Ident, Type};
 
 use super::Error;
+use super::boxed::{is_boxed, keep, kept};
 use super::catalog::{Field, Object, Presence};
 use super::prose::Docs;
 use super::types::snake;
@@ -133,6 +134,8 @@ impl Member {
     ) -> Self {
         let wire = field.wire.clone();
         let doc = docs.member(&object.name, &wire);
+        let in_box = is_boxed(&quote! { #ty }.to_string());
+        let kept = kept(&quote! { #ty }, in_box);
         let call = |plain: &str| match &seed {
             Some(seed) => {
                 let method = format_ident!("{plain}_with");
@@ -144,6 +147,8 @@ impl Member {
             }
         };
         let (argument, value) = argument(&ty, &ident);
+        let value = value.or_else(|| in_box.then(|| quote! { #ident }));
+        let value = value.map(|value| keep(&value, in_box));
         let initializer = match &value {
             Some(value) => quote! { #ident: #value, },
             None => quote! { #ident, },
@@ -164,7 +169,7 @@ impl Member {
         let optional = Self {
             rank: if wire == "_meta" { 3 } else { 2 },
             wire: wire.clone(),
-            declaration: quote! { #doc pub #ident: Option<#ty>, },
+            declaration: quote! { #doc pub #ident: Option<#kept>, },
             slot: quote! { let mut #ident = None; },
             read: call("optional"),
             finish: quote! { #ident, },
@@ -191,7 +196,7 @@ impl Member {
             },
             Presence::Required => Self {
                 rank: 1,
-                declaration: quote! { #doc pub #ident: #ty, },
+                declaration: quote! { #doc pub #ident: #kept, },
                 read: call("required"),
                 finish: quote! { #ident: json::present(#wire, #ident)?, },
                 write: quote! { members.required(#wire, &self.#ident)?; },
@@ -244,14 +249,14 @@ pub(super) fn object_items(object: &Object, members: &[Member], doc: &TokenStrea
         pub struct #name {
             #(#declarations)*
             /// Members that this revision does not name, kept as they came.
-            pub extra: Object,
+            pub extra: Extra,
         }
 
         impl #name {
             #[doc = #new_doc]
             #[must_use]
             pub fn new(#(#parameters),*) -> Self {
-                Self { #(#initializers)* extra: Object::new() }
+                Self { #(#initializers)* extra: Extra::new() }
             }
 
             #(#setters)*
@@ -262,7 +267,7 @@ pub(super) fn object_items(object: &Object, members: &[Member], doc: &TokenStrea
         impl ReadMembers for #name {
             fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
                 #(#slots)*
-                let mut extra = Object::new();
+                let mut extra = Extra::new();
                 while let Some(member) = members.next_by(|name| match name {
                     #(#wires => Some(#positions),)*
                     _ => None,

@@ -8,7 +8,8 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::Error;
-use super::catalog::{Catalog, Presence, Rule, Union};
+use super::boxed::{is_boxed, keep, kept, variant};
+use super::catalog::{Catalog, Member, Presence, Rule, Union};
 use super::names::{FORM_SCHEMAS, FormRule, lookup};
 use super::objects::serde_impls;
 use super::prose::Docs;
@@ -30,6 +31,10 @@ fn generate_union(catalog: &Catalog, union: &Union, docs: &Docs) -> Result<Token
         union.members.iter().map(|member| format_ident!("{}", member.variant)).collect();
     let types: Vec<_> =
         union.members.iter().map(|member| format_ident!("{}", member.type_name)).collect();
+    let keeps: Vec<_> = union.members.iter().map(|member| is_boxed(&member.type_name)).collect();
+    let kept = types.iter().zip(&keeps).map(|(ty, boxed)| kept(&quote! { #ty }, *boxed));
+    let value = quote! { value };
+    let from = keeps.iter().map(|boxed| keep(&value, *boxed));
     let variant_docs = types.iter().map(|ty| format!(" [`{ty}`]"));
     // The variant's first letter is a capital, which gives the underscore between.
     let accessors =
@@ -55,7 +60,7 @@ fn generate_union(catalog: &Catalog, union: &Union, docs: &Docs) -> Result<Token
         #[derive(Clone, Debug, PartialEq)]
         #[non_exhaustive]
         pub enum #name {
-            #(#[doc = #variant_docs] #variants(#types),)*
+            #(#[doc = #variant_docs] #variants(#kept),)*
             /// One of a kind that this revision does not name, kept whole.
             Unknown(Object),
         }
@@ -72,7 +77,7 @@ fn generate_union(catalog: &Catalog, union: &Union, docs: &Docs) -> Result<Token
 
         #(impl From<#types> for #name {
             fn from(value: #types) -> Self {
-                Self::#variants(value)
+                Self::#variants(#from)
             }
         })*
 
@@ -89,7 +94,7 @@ fn generate_union(catalog: &Catalog, union: &Union, docs: &Docs) -> Result<Token
             fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
                 match self {
                     #(Self::#variants(value) => value.write(members),)*
-                    Self::Unknown(all) => members.extra(all),
+                    Self::Unknown(all) => members.rest(all),
                 }
             }
         }
@@ -114,13 +119,19 @@ fn strings(catalog: &Catalog, union: &Union) -> Vec<String> {
     strings.into_iter().filter_map(|(wire, is_string)| is_string.then_some(wire)).collect()
 }
 
+/// What makes the variant of what was read.
+fn becomes(member: &Member) -> TokenStream {
+    let name = format_ident!("{}", member.variant);
+    variant(&quote! { Self::#name }, is_boxed(&member.type_name))
+}
+
 fn read_by_tag(union: &Union, tag: &str, default: Option<usize>) -> TokenStream {
     let values = union.members.iter().map(|member| &member.tell);
     let arms = union.members.iter().enumerate().map(|(position, member)| {
-        let variant = format_ident!("{}", member.variant);
         let ty = format_ident!("{}", member.type_name);
+        let becomes = becomes(member);
         let absent = (default == Some(position)).then(|| quote! { | Tag::Absent });
-        quote! { Tag::Known(#position) #absent => #ty::read(members).map(Self::#variant), }
+        quote! { Tag::Known(#position) #absent => #ty::read(members)#becomes, }
     });
     let absent = default.is_none().then(|| {
         quote! { Tag::Absent => Err(serde::de::Error::missing_field(#tag)), }
@@ -138,9 +149,9 @@ fn read_by_tag(union: &Union, tag: &str, default: Option<usize>) -> TokenStream 
 fn read_by_member(union: &Union) -> TokenStream {
     let tells = union.members.iter().map(|member| &member.tell);
     let arms = union.members.iter().enumerate().map(|(position, member)| {
-        let variant = format_ident!("{}", member.variant);
         let ty = format_ident!("{}", member.type_name);
-        quote! { Some(#position) => #ty::read(members).map(Self::#variant), }
+        let becomes = becomes(member);
+        quote! { Some(#position) => #ty::read(members)#becomes, }
     });
     quote! {
         match members.first_of(&[#(#tells),*])? {
@@ -167,9 +178,9 @@ fn read_form(union: &Union) -> Result<TokenStream, Error> {
     }
     let unknown = union.members.len();
     let arms = union.members.iter().enumerate().map(|(position, member)| {
-        let variant = format_ident!("{}", member.variant);
         let ty = format_ident!("{}", member.type_name);
-        quote! { #position => #ty::read(members).map(Self::#variant), }
+        let becomes = becomes(member);
+        quote! { #position => #ty::read(members)#becomes, }
     });
     Ok(quote! {
         let held = members.hold_all()?;

@@ -92,10 +92,11 @@
 //!
 //! # What the types promise
 //!
-//! - **Nothing is lost.** Each object keeps the members that it does not know in `extra`; each enum
-//!   of strings has `Unknown`, and so has each union, for a tag that it does not know. `_meta`,
-//!   arguments and settings are JSON. A tool's schemas are [`JsonSchema`](json::JsonSchema), their
-//!   own text with its order. Integers stay integers and fractions `f64`, both in
+//! - **Nothing is lost.** Each object keeps the members that it does not know in
+//!   [`extra`](json::Extra), which takes a pointer's room while there are none; each enum of strings
+//!   has `Unknown`, and so has each union, for a tag that it does not know. `_meta`, arguments and
+//!   settings are JSON. A tool's schemas are [`JsonSchema`](json::JsonSchema), their own text with
+//!   its order. Integers stay integers and fractions `f64`, both in
 //!   [`Number`](json::Number). A form's fields keep their [order](json::Ordered).
 //! - **Nothing is guessed.** A union is read by its tag, or by the one member that tells. A known
 //!   tag with a wrong body is an error, never another variant.

@@ -12,7 +12,7 @@ macro_rules! revisions {
         #[cfg(feature = $feature)]
         // Constructors take what the schema requires, an enum's variants are as large as what they
         // hold, and the imports serve all revisions alike.
-        #[allow(clippy::large_enum_variant, clippy::too_many_arguments, unused_imports)]
+        #[allow(clippy::too_many_arguments, unused_imports)]
         pub mod $module {
             #![doc = concat!("Types of revision", $summary)]
             $(#![doc = $more])*

@@ -26,6 +26,7 @@ pairs! {
     aliases
     all_of
     block_or_list
+    boxed
     by_hand
     capabilities
     elicited_numbers_may_have_fractions
@@ -173,7 +174,7 @@ fn hoisting() {
     let picture: Picture =
         same(json!({ "annotations": { "priority": 0.5 }, "cacheScope": "public" }));
     assert_eq!(picture.cache_scope, Some(CacheScope::Public));
-    let hints: Option<Annotations> = picture.annotations;
+    let hints: Option<Box<Annotations>> = picture.annotations;
     assert_eq!(same::<Sound>(json!({ "annotations": { "priority": 0.5 } })).annotations, hints);
     let error: TooLateError = same(json!({ "error": { "code": -32099, "data": { "by": 3 } } }));
     assert_eq!(error.error.data.by, 3);
@@ -433,6 +434,20 @@ fn union_by_result_type() {
     let silent: Outcome = json::from_str(r#"{ "answer": 42 }"#).expect("it is lenient");
     assert_eq!(silent, Outcome::from(Done::new(42)));
     assert_eq!(written(&silent), json!({ "resultType": "complete", "answer": 42 }));
+}
+
+#[test]
+fn boxed() {
+    use boxed::{Annotations, Block, ResourceLink, Words};
+    let hints = || Annotations::new().with_priority(0.5);
+    let link = ResourceLink::new(hints());
+    let _: &Box<Annotations> = &link.annotations;
+    let read: Block = same(json!({ "kind": "link", "annotations": { "priority": 0.5 } }));
+    assert_eq!(read, Block::from(link.clone()));
+    assert_eq!(read, Block::Link(Box::new(link)));
+    let words: Block = same(json!({ "kind": "words", "annotations": { "priority": 0.5 } }));
+    assert_eq!(words, Block::from(Words::new().with_annotations(hints())));
+    assert_eq!(words.as_words().and_then(|it| it.annotations.as_deref()), Some(&hints()));
 }
 
 #[test]

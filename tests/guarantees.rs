@@ -9,7 +9,7 @@ use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::rc::Rc;
 
 use mcp_typestate::json::{
-    Answer, DecodeError, JsonSchema, Nullable, Number, Object, OneOrMany, Ordered, Raw,
+    Answer, DecodeError, Extra, JsonSchema, Nullable, Number, Object, OneOrMany, Ordered, Raw,
 };
 use mcp_typestate::jsonrpc::{
     AnyCall, AnyMessage, Batch, Call, Envelope, EnvelopeId, ErrorCode, ErrorMessage, ErrorObject,
@@ -68,12 +68,12 @@ type Report = fn(&str, Event) -> Result<(), Refusal>;
 #[test]
 fn what_is_exchanged_goes_anywhere() {
     let count = each!(goes_anywhere:
-        Answer, JsonSchema, Nullable<Raw>, Number, OneOrMany<Raw>, Ordered<Raw>, Raw,
+        Answer, Extra, JsonSchema, Nullable<Raw>, Number, OneOrMany<Raw>, Ordered<Raw>, Raw,
         AnyCall, AnyMessage, Batch, Call<Pinned>, Envelope<'static>, EnvelopeId<'static>, ErrorCode,
         ErrorMessage, ErrorObject, NotificationMessage<AnyCall>, ProgressToken,
         RequestMessage<Call<Pinned>>, ResultMessage, Reply, RequestId, Capability, Side, Revision,
     );
-    assert_eq!(count, 25);
+    assert_eq!(count, 26);
 }
 
 #[test]
@@ -110,6 +110,25 @@ fn every_error_fits_into_a_box() {
         Unreported<Worker<Running, Report, Pinned>, Refusal>,
     );
     assert_eq!(count, 18);
+}
+
+/// What moves through layers, and what lists hold, is small: whatever is large in them lies in a box.
+#[cfg(all(feature = "v2025_11_25", target_pointer_width = "64"))]
+#[test]
+fn what_is_moved_is_small() {
+    use mcp_typestate::v2025_11_25::{ClientMessage, ContentBlock, ServerMessage};
+    assert_eq!(size_of::<Extra>(), 8);
+    let sizes = (size_of::<ContentBlock>(), size_of::<ClientMessage>(), size_of::<ServerMessage>());
+    assert!(sizes.0 <= 104 && sizes.1 <= 208 && sizes.2 <= 200, "{sizes:?}");
+}
+
+/// The same where each request carries what its client can do.
+#[cfg(all(feature = "v2026_07_28", target_pointer_width = "64"))]
+#[test]
+fn what_is_moved_is_small_without_a_handshake_too() {
+    use mcp_typestate::v2026_07_28::{ClientMessage, ContentBlock, ServerMessage};
+    let sizes = (size_of::<ContentBlock>(), size_of::<ClientMessage>(), size_of::<ServerMessage>());
+    assert!(sizes.0 <= 104 && sizes.1 <= 208 && sizes.2 <= 280, "{sizes:?}");
 }
 
 #[cfg(feature = "validate")]

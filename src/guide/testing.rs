@@ -24,7 +24,7 @@
 //! let mut text = TextContent::new("done");
 //! assert!(result.validate_typed(&CallToolResult::new(vec![text.clone().into()])).is_ok());
 //!
-//! text.annotations = Some(Annotations::new().with_priority(7));
+//! text.annotations = Some(Box::new(Annotations::new().with_priority(7)));
 //! let violations = result.validate_typed(&CallToolResult::new(vec![text.into()])).unwrap_err();
 //! assert_eq!(
 //!     violations.to_string(),

@@ -15,18 +15,18 @@ use super::{Reader, Writer};
 /// hand the same reader on to the variant.
 ///
 /// ```
-/// use mcp_typestate::json::{self, ReadMembers, Object, Reader, present};
+/// use mcp_typestate::json::{self, Extra, ReadMembers, Reader, present};
 /// use serde::de::{Deserialize, Deserializer, MapAccess};
 ///
 /// struct Root {
 ///     uri: String,
 ///     name: Option<String>,
-///     extra: Object,
+///     extra: Extra,
 /// }
 ///
 /// impl ReadMembers for Root {
 ///     fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Root, A::Error> {
-///         let (mut uri, mut name, mut extra) = (None, None, Object::new());
+///         let (mut uri, mut name, mut extra) = (None, None, Extra::new());
 ///         while let Some(member) = members.next(&["uri", "name"])? {
 ///             match member {
 ///                 0 => members.required("uri", &mut uri)?,

@@ -2,8 +2,8 @@
 //!
 //! serde's derive buffers a tagged union and drops what it does not know. Here a type reads its
 //! own members ([`ReadMembers`], [`Reader`]): the tag is read where it stands, what came before it is
-//! held (lent by the input where it can be), and everything after it streams into the variant. What a type does not know stays
-//! in an [`Object`] beside what it knows, and is written back.
+//! held (lent by the input where it can be), and everything after it streams into the variant. What
+//! a type does not know stays in [`Extra`] beside what it knows, and is written back.
 //!
 //! [`from_str`], [`from_slice`] and [`from_value`] read any type and say where it failed.
 //!
@@ -17,6 +17,7 @@
 
 mod answer;
 mod decode;
+mod extra;
 mod held;
 mod members;
 mod nullable;
@@ -38,6 +39,7 @@ mod writer;
 
 pub use answer::Answer;
 pub use decode::{DecodeError, from_slice, from_str, from_value};
+pub use extra::Extra;
 pub use held::Held;
 pub use members::{ReadMembers, WriteMembers, deserialize, present, serialize};
 pub use nullable::Nullable;

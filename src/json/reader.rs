@@ -11,7 +11,7 @@ use serde_json::map::Entry;
 use super::held::{Held, HeldValue, Hold};
 use super::seeds::{Constant, ConstantInteger, Lent, Name, NameBy, OrNull, position};
 use super::told::Told;
-use super::{AnyValue, Nullable, Object};
+use super::{AnyValue, Extra, Nullable, Object};
 
 /// The members of an object, read one after another.
 ///
@@ -309,8 +309,12 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// # Errors
     ///
     /// When a member of that name is kept already.
-    pub fn unknown(&mut self, extra: &mut Object) -> Result<(), A::Error> {
-        match extra.entry(mem::take(&mut self.unknown)) {
+    pub fn unknown(&mut self, extra: &mut Extra) -> Result<(), A::Error> {
+        self.keep(extra)
+    }
+
+    fn keep(&mut self, members: &mut Object) -> Result<(), A::Error> {
+        match members.entry(mem::take(&mut self.unknown)) {
             Entry::Occupied(known) => {
                 let name = known.key();
                 Err(de::Error::custom(format_args!("duplicate field `{name}`")))
@@ -346,7 +350,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
             rest.insert(name.to_owned(), tag.into());
         }
         while self.next(&[])?.is_some() {
-            self.unknown(&mut rest)?;
+            self.keep(&mut rest)?;
         }
         Ok(rest)
     }

@@ -2,7 +2,7 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::{Nullable, Object};
+use super::{Extra, Nullable, Object};
 
 /// Writes an object member by member, and leaves out what is absent.
 #[derive(Debug)]
@@ -87,8 +87,18 @@ impl<M: SerializeMap> Writer<M> {
     /// # Errors
     ///
     /// The serializer's own.
-    pub fn extra(&mut self, extra: &Object) -> Result<(), M::Error> {
-        extra.iter().try_for_each(|(name, value)| self.0.serialize_entry(name, value))
+    #[inline]
+    pub fn extra(&mut self, extra: &Extra) -> Result<(), M::Error> {
+        extra.some().map_or(Ok(()), |extra| self.rest(extra))
+    }
+
+    /// Writes all members of an object: the body of an unknown variant.
+    ///
+    /// # Errors
+    ///
+    /// The serializer's own.
+    pub fn rest(&mut self, members: &Object) -> Result<(), M::Error> {
+        members.iter().try_for_each(|(name, value)| self.0.serialize_entry(name, value))
     }
 
     /// Closes the object.

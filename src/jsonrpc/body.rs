@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde::de::{self, MapAccess};
 use serde_json::Value;
 
-use crate::json::{AnyValue, HeldValue, Object, Reader, WriteMembers, present};
+use crate::json::{AnyValue, Extra, HeldValue, Reader, WriteMembers, present};
 use crate::method::Parameters;
 
 /// What a request or a notification says: its method and its parameters, without the envelope.
@@ -34,7 +34,7 @@ pub trait Body: WriteMembers + Sized {
     ) -> Result<Self, A::Error>;
 
     /// The members beside `method` and `params` that are not known.
-    fn extra_mut(&mut self) -> &mut Object;
+    fn extra_mut(&mut self) -> &mut Extra;
 }
 
 /// The parameters of a message that is being read, wherever they are.
@@ -127,12 +127,12 @@ pub(super) struct Pending<'de, B> {
     body: Option<B>,
     /// The parameters, if they came before it.
     held: Option<HeldValue<'de>>,
-    extra: Object,
+    extra: Extra,
 }
 
 impl<'de, B: Body> Pending<'de, B> {
     pub(super) fn new() -> Pending<'de, B> {
-        Pending { method: None, body: None, held: None, extra: Object::new() }
+        Pending { method: None, body: None, held: None, extra: Extra::new() }
     }
 
     pub(super) fn read_method<A: MapAccess<'de>>(

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use super::{Body, Params, read_body};
-use crate::json::{self, Object, ReadMembers, Reader, WriteMembers, Writer};
+use crate::json::{self, Extra, ReadMembers, Reader, WriteMembers, Writer};
 use crate::method::{Method, Parameters};
 
 /// A call of the method `M`: `{"method": …, "params": …}`, without the envelope.
@@ -16,13 +16,13 @@ pub struct Call<M: Method> {
     /// The parameters.
     pub params: M::Params,
     /// Members beside `method` and `params`.
-    pub extra: Object,
+    pub extra: Extra,
 }
 
 impl<M: Method> Call<M> {
     /// A call with these parameters.
     pub fn new(params: M::Params) -> Call<M> {
-        Call { params, extra: Object::new() }
+        Call { params, extra: Extra::new() }
     }
 }
 
@@ -70,7 +70,7 @@ impl<M: Method> Body for Call<M> {
         params.read().map(Call::new)
     }
 
-    fn extra_mut(&mut self) -> &mut Object {
+    fn extra_mut(&mut self) -> &mut Extra {
         &mut self.extra
     }
 }
@@ -83,13 +83,13 @@ pub struct AnyCall {
     /// The parameters, whatever they are. null is kept apart from absent.
     pub params: Option<Value>,
     /// Members beside `method` and `params`.
-    pub extra: Object,
+    pub extra: Extra,
 }
 
 impl AnyCall {
     /// A call of a method with these parameters.
     pub fn new(method: impl Into<String>, params: Option<Value>) -> AnyCall {
-        AnyCall { method: method.into(), params, extra: Object::new() }
+        AnyCall { method: method.into(), params, extra: Extra::new() }
     }
 }
 
@@ -109,7 +109,7 @@ impl Body for AnyCall {
         params.any().map(|params| AnyCall::new(method, params))
     }
 
-    fn extra_mut(&mut self) -> &mut Object {
+    fn extra_mut(&mut self) -> &mut Extra {
         &mut self.extra
     }
 }
@@ -181,6 +181,7 @@ impl<'de> Deserialize<'de> for AnyCall {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::json::Object;
 
     struct Ping;
 

@@ -7,7 +7,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::json::{self, Integer, Object, ReadMembers, Reader, WriteMembers, Writer, present};
+use crate::json::{self, Extra, Integer, ReadMembers, Reader, WriteMembers, Writer, present};
 
 /// The code of an error: any integer, some of which have a meaning.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,13 +95,13 @@ pub struct ErrorObject {
     /// Anything more, in a form that the code determines. null is kept apart from absent.
     pub data: Option<Value>,
     /// Members that the protocol does not name.
-    pub extra: Object,
+    pub extra: Extra,
 }
 
 impl ErrorObject {
     /// An error without data.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> ErrorObject {
-        ErrorObject { code, message: message.into(), data: None, extra: Object::new() }
+        ErrorObject { code, message: message.into(), data: None, extra: Extra::new() }
     }
 
     /// The error for a request whose method the receiver does not have: -32601.
@@ -128,7 +128,7 @@ impl std::error::Error for ErrorObject {}
 impl ReadMembers for ErrorObject {
     fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
         let (mut code, mut message, mut data) = (None, None, None);
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members.next_by(|name| match name {
             "code" => Some(0),
             "message" => Some(1),

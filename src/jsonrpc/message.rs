@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::body::Pending;
 use super::{AnyCall, Body, Call, ErrorObject, Params, Reply, RequestId, VERSION};
 use crate::json::{
-    self, HeldValue, Nullable, Object, Raw, ReadMembers, Reader, WriteMembers, Writer, present,
+    self, Extra, HeldValue, Nullable, Raw, ReadMembers, Reader, WriteMembers, Writer, present,
 };
 use crate::method::{Notification, Request};
 
@@ -80,7 +80,7 @@ impl<Rq: Body, Nt: Body> ReadMembers for Message<Rq, Nt> {
         let mut held: Option<HeldValue<'de>> = None;
         let mut result: Nullable<Raw> = Nullable::Absent;
         let mut error: Option<ErrorObject> = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members.next_by(|name| match name {
             "jsonrpc" => Some(0),
             "id" => Some(1),

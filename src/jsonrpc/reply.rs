@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{ErrorObject, RequestId, VERSION};
 use crate::json::{
-    self, DecodeError, Nullable, Object, Raw, ReadMembers, Reader, WriteMembers, Writer, present,
+    self, DecodeError, Extra, Nullable, Raw, ReadMembers, Reader, WriteMembers, Writer, present,
 };
 use crate::method::Request;
 
@@ -32,7 +32,7 @@ pub struct ResultMessage<T = Raw> {
     /// The result.
     pub result: T,
     /// Members that the protocol does not name.
-    pub extra: Object,
+    pub extra: Extra,
 }
 
 /// A reply that carries an error.
@@ -44,13 +44,13 @@ pub struct ErrorMessage {
     /// The error.
     pub error: ErrorObject,
     /// Members that the protocol does not name.
-    pub extra: Object,
+    pub extra: Extra,
 }
 
 impl<T> Reply<T> {
     /// A reply with a result.
     pub fn ok(id: impl Into<RequestId>, result: T) -> Reply<T> {
-        Reply::Result(ResultMessage { id: id.into(), result, extra: Object::new() })
+        Reply::Result(ResultMessage { id: id.into(), result, extra: Extra::new() })
     }
 
     /// A reply with an error. It may stand for a reply of any type; where none is asked for, say
@@ -84,7 +84,7 @@ impl<T> Reply<T> {
 impl ErrorMessage {
     /// A reply to the request of this id. One that answers none is built with its fields.
     pub fn new(id: impl Into<RequestId>, error: ErrorObject) -> ErrorMessage {
-        ErrorMessage { id: Some(id.into()), error, extra: Object::new() }
+        ErrorMessage { id: Some(id.into()), error, extra: Extra::new() }
     }
 }
 
@@ -135,7 +135,7 @@ impl<T: DeserializeOwned> Reply<T> {
         id: Option<RequestId>,
         result: Nullable<T>,
         error: Option<ErrorObject>,
-        extra: Object,
+        extra: Extra,
     ) -> Result<Reply<T>, E> {
         let result = match (result, error) {
             (Nullable::Value(_), Some(_)) => {
@@ -156,7 +156,7 @@ struct Parts<T> {
     id: Option<RequestId>,
     result: Nullable<T>,
     error: Option<ErrorObject>,
-    extra: Object,
+    extra: Extra,
 }
 
 /// The position of a reply's member.
@@ -175,7 +175,7 @@ impl<T: DeserializeOwned> ReadMembers for Parts<T> {
     fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
         let (mut id, mut error) = (None, None);
         let mut result = Nullable::Absent;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members.next_by(position)? {
             match member {
                 Some(0) => members.constant("jsonrpc", VERSION)?,
@@ -195,7 +195,7 @@ impl<T: DeserializeOwned> ReadMembers for Reply<T> {
     fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
         let (mut id, mut result, mut error) = (None, None, None);
         let mut is_null = false;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members.next_by(position)? {
             match member {
                 Some(0) => members.constant("jsonrpc", VERSION)?,

@@ -11,7 +11,7 @@ use super::observed::{Observed, tell};
 use super::operation::Operation;
 use super::snapshot::Snapshot;
 use super::state::{InputRequired, State, Terminal, Working};
-use crate::json::{self, Integer, Object, ReadMembers, Reader, WriteMembers, Writer};
+use crate::json::{self, Extra, Integer, ReadMembers, Reader, WriteMembers, Writer};
 use crate::jsonrpc::AnyCall;
 use crate::method::Request;
 use crate::negotiation::{Dialect, Tasks};
@@ -188,7 +188,7 @@ impl ReadMembers for Saved {
     fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
         let (mut version, mut method, mut dialect, mut state) = (None, None, None, None);
         let (mut task, mut answered, mut requests) = (None, None, None);
-        let mut unknown = Object::new();
+        let mut unknown = Extra::new();
         let names = &["version", "method", "dialect", "state", "task", "answered", "inputRequests"];
         while let Some(member) = members.next(names)? {
             match member {

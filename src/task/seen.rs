@@ -139,7 +139,7 @@ struct Notified {
 impl ReadMembers for Notified {
     fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
         let mut params = None;
-        let mut extra = json::Object::new();
+        let mut extra = json::Extra::new();
         while let Some(member) = members.next(&["params"])? {
             match member {
                 0 => members.required("params", &mut params)?,

@@ -8,7 +8,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use crate::json::{self, Integer, Nullable, Object, ReadMembers, Reader, WriteMembers, Writer};
+use crate::json::{self, Extra, Integer, Nullable, ReadMembers, Reader, WriteMembers, Writer};
 
 /// A task as a `tasks/get` reply, a creation or a notification shows it.
 ///
@@ -34,7 +34,7 @@ pub struct Snapshot {
     /// the requestor.
     pub poll_interval: Option<i64>,
     /// Everything else, kept as it came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 
 impl Snapshot {
@@ -50,7 +50,7 @@ impl Snapshot {
             last_updated_at: now,
             ttl: Nullable::Null,
             poll_interval: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 
@@ -115,7 +115,7 @@ pub(super) struct Slots {
     ttl_ms: Nullable<i64>,
     poll_interval: Option<i64>,
     poll_interval_ms: Option<i64>,
-    extra: Object,
+    extra: Extra,
 }
 
 impl Slots {
@@ -130,7 +130,7 @@ impl Slots {
             ttl_ms: Nullable::Absent,
             poll_interval: None,
             poll_interval_ms: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 

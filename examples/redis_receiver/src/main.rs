@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use mcp_typestate::json::Object;
+use mcp_typestate::json::Extra;
 use mcp_typestate::jsonrpc::{AnyMessage, ErrorCode, ErrorMessage, ErrorObject, Message, Reply};
 use mcp_typestate::receiver::{About, Refusal};
 
@@ -61,7 +61,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             Ok(Message::Notification(_) | Message::Reply(_)) => continue,
             Err(error) => {
                 let error = ErrorObject::new(ErrorCode::PARSE_ERROR, error.to_string());
-                Reply::Error(ErrorMessage { id: None, error, extra: Object::new() })
+                Reply::Error(ErrorMessage { id: None, error, extra: Extra::new() })
             }
         };
         send(&reply)?;

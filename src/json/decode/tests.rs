@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use serde_json::json;
 
 use super::*;
-use crate::json::{Integer, Object, OneOrMany, Raw, ReadMembers, Reader, Tag, present};
+use crate::json::{Extra, Integer, OneOrMany, Raw, ReadMembers, Reader, Tag, present};
 use serde::de::MapAccess;
 use serde::{Deserialize, Deserializer};
 
@@ -30,7 +30,7 @@ impl ReadMembers for Item {
             return Ok(Item::Other);
         }
         let (mut name, mut size, mut inner) = (None, None, None);
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members.next(&["name", "size", "inner"])? {
             match member {
                 0 => members.required("name", &mut name)?,

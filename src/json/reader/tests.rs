@@ -26,7 +26,7 @@ struct Text {
     size: Option<u64>,
     limit: Nullable<i64>,
     meta: Option<Value>,
-    extra: Object,
+    extra: Extra,
 }
 
 object!(Text);
@@ -35,7 +35,7 @@ impl ReadMembers for Text {
     fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
         let (mut text, mut size, mut meta) = (None, None, None);
         let mut limit = Nullable::Absent;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members.next(&["type", "text", "size", "limit", "meta"])? {
             match member {
                 0 => members.constant("type", "text")?,
@@ -70,7 +70,7 @@ fn text(text: &str) -> Text {
         size: None,
         limit: Nullable::Absent,
         meta: None,
-        extra: Object::new(),
+        extra: Extra::new(),
     }
 }
 
@@ -410,11 +410,11 @@ fn a_users_own_types_may_buffer_everything() {
 
 #[test]
 fn a_position_by_function_is_that_of_the_list() {
-    struct Names(Vec<Option<usize>>, Object);
+    struct Names(Vec<Option<usize>>, Extra);
 
     impl ReadMembers for Names {
         fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
-            let mut names = Names(Vec::new(), Object::new());
+            let mut names = Names(Vec::new(), Extra::new());
             members.first_of(&["b"])?;
             while let Some(name) =
                 members.next_by(|name| ["a", "b"].iter().position(|it| *it == name))?
@@ -433,7 +433,7 @@ fn a_position_by_function_is_that_of_the_list() {
 
     let Names(names, unknown) = read(r#"{"x":0,"a":1,"b":2,"y":3,"a":4}"#);
     assert_eq!(names, [None, Some(0), Some(1), None, Some(0)]);
-    assert_eq!(Value::Object(unknown), json!({ "x": 0, "y": 3 }));
+    assert_eq!(json!(unknown), json!({ "x": 0, "y": 3 }));
 }
 
 mod hold;

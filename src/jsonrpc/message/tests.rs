@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::super::ErrorMessage;
 use super::*;
-use crate::json::DecodeError;
+use crate::json::{DecodeError, Object};
 use crate::method::Method;
 
 struct Greet;
@@ -73,7 +73,7 @@ macro_rules! side {
                 }
             }
 
-            fn extra_mut(&mut self) -> &mut Object {
+            fn extra_mut(&mut self) -> &mut Extra {
                 match self {
                     $name::$known(call) => call.extra_mut(),
                     $name::Custom(call) => call.extra_mut(),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::super::ErrorCode;
 use super::*;
+use crate::json::Object;
 use crate::method::Method;
 
 struct Count;

@@ -8,7 +8,8 @@ use serde_json::Value;
 
 use super::{Inputs, Millis, Payload, Record, usable};
 use crate::json::{
-    self, AnyObject, AnyValue, Integer, Object, ReadMembers, Reader, Unsigned, WriteMembers, Writer,
+    self, AnyObject, AnyValue, Extra, Integer, Object, ReadMembers, Reader, Unsigned, WriteMembers,
+    Writer,
 };
 use crate::jsonrpc::ErrorObject;
 use crate::negotiation::Dialect;
@@ -74,7 +75,7 @@ impl ReadMembers for Record {
         let (mut result, mut error) = (None::<Value>, None::<ErrorObject>);
         let (mut requests, mut keys) = (None::<Object>, None::<BTreeSet<String>>);
         let mut gone = None;
-        let mut unknown = Object::new();
+        let mut unknown = Extra::new();
         while let Some(member) = members.next(NAMES)? {
             match member {
                 0 => members.required_with(Unsigned, "form", &mut form)?,

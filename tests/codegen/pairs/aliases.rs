@@ -11,7 +11,7 @@ pub struct Holder {
     /// An object.
     pub open: Open,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl Holder {
     /// `Holder` with what it must have; the rest is absent.
@@ -27,7 +27,7 @@ impl Holder {
             cursor: cursor.into(),
             names: names.into(),
             open: open.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -39,7 +39,7 @@ impl ReadMembers for Holder {
         let mut cursor = None;
         let mut names = None;
         let mut open = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "by" => Some(0usize),
@@ -92,13 +92,13 @@ pub struct Thing {
     /// Its size.
     pub size: i64,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl Thing {
     /// `Thing` with what it must have; the rest is absent.
     #[must_use]
     pub fn new(size: i64) -> Self {
-        Self { size, extra: Object::new() }
+        Self { size, extra: Extra::new() }
     }
 }
 impl ReadMembers for Thing {
@@ -106,7 +106,7 @@ impl ReadMembers for Thing {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut size = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "size" => Some(0usize),

@@ -7,7 +7,7 @@ pub struct Base {
     /// Its size: the later part's word counts.
     pub size: Option<String>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl Base {
     /// `Base` with what it must have; the rest is absent.
@@ -16,7 +16,7 @@ impl Base {
         Self {
             name: name.into(),
             size: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::size`].
@@ -32,7 +32,7 @@ impl ReadMembers for Base {
     ) -> Result<Self, A::Error> {
         let mut name = None;
         let mut size = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "name" => Some(0usize),
@@ -81,7 +81,7 @@ pub struct Derived {
     /// Its size: the later part's word counts.
     pub size: Option<i64>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl Derived {
     /// `Derived` with what it must have; the rest is absent.
@@ -91,7 +91,7 @@ impl Derived {
             name: name.into(),
             weight,
             size: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::size`].
@@ -108,7 +108,7 @@ impl ReadMembers for Derived {
         let mut name = None;
         let mut weight = None;
         let mut size = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "name" => Some(0usize),
@@ -161,7 +161,7 @@ pub struct Same {
     /// Its size: the later part's word counts.
     pub size: Option<i64>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl Same {
     /// `Same` with what it must have; the rest is absent.
@@ -171,7 +171,7 @@ impl Same {
             name: name.into(),
             weight,
             size: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::size`].
@@ -188,7 +188,7 @@ impl ReadMembers for Same {
         let mut name = None;
         let mut weight = None;
         let mut size = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "name" => Some(0usize),

@@ -5,7 +5,7 @@ pub struct Note {
     /// One block, or a list of them.
     pub content: OneOrMany<Block>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl Note {
     /// `Note` with what it must have; the rest is absent.
@@ -13,7 +13,7 @@ impl Note {
     pub fn new(content: impl Into<OneOrMany<Block>>) -> Self {
         Self {
             content: content.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -22,7 +22,7 @@ impl ReadMembers for Note {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut content = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "content" => Some(0usize),
@@ -63,7 +63,7 @@ pub struct SoundBlock {
     /// Bytes in base64.
     pub data: String,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl SoundBlock {
     /// `SoundBlock` with what it must have; the rest is absent.
@@ -71,7 +71,7 @@ impl SoundBlock {
     pub fn new(data: impl Into<String>) -> Self {
         Self {
             data: data.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -80,7 +80,7 @@ impl ReadMembers for SoundBlock {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut data = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "type" => Some(0usize),
@@ -125,7 +125,7 @@ pub struct TextBlock {
     /// The text.
     pub text: String,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl TextBlock {
     /// `TextBlock` with what it must have; the rest is absent.
@@ -133,7 +133,7 @@ impl TextBlock {
     pub fn new(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -142,7 +142,7 @@ impl ReadMembers for TextBlock {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut text = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "type" => Some(0usize),
@@ -232,7 +232,7 @@ impl WriteMembers for Block {
         match self {
             Self::Text(value) => value.write(members),
             Self::Sound(value) => value.write(members),
-            Self::Unknown(all) => members.extra(all),
+            Self::Unknown(all) => members.rest(all),
         }
     }
 }

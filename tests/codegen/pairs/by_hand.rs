@@ -11,7 +11,7 @@ pub struct EmptyResult {
     /// Metadata.
     pub meta: Option<Object>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl EmptyResult {
     /// `EmptyResult` with nothing set.
@@ -19,7 +19,7 @@ impl EmptyResult {
     pub fn new() -> Self {
         Self {
             meta: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::meta`].
@@ -34,7 +34,7 @@ impl ReadMembers for EmptyResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut meta = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "_meta" => Some(0usize),
@@ -82,7 +82,7 @@ pub struct Failure {
     /// Anything, several times.
     pub values: Option<Vec<Value>>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl Failure {
     /// `Failure` with what it must have; the rest is absent.
@@ -95,7 +95,7 @@ impl Failure {
             result: None,
             value: None,
             values: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::data`].
@@ -133,7 +133,7 @@ impl ReadMembers for Failure {
         let mut result = None;
         let mut value = None;
         let mut values = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "error" => Some(0usize),

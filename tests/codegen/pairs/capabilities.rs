@@ -5,7 +5,7 @@ pub struct CallToolResult {
     /// Text.
     pub text: Option<String>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl CallToolResult {
     /// `CallToolResult` with nothing set.
@@ -13,7 +13,7 @@ impl CallToolResult {
     pub fn new() -> Self {
         Self {
             text: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::text`].
@@ -28,7 +28,7 @@ impl ReadMembers for CallToolResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut text = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "text" => Some(0usize),
@@ -66,7 +66,7 @@ pub struct ClientCapabilities {
     /// There if it has roots; this schema says nothing of changes.
     pub roots: Option<Object>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl ClientCapabilities {
     /// `ClientCapabilities` with nothing set.
@@ -74,7 +74,7 @@ impl ClientCapabilities {
     pub fn new() -> Self {
         Self {
             roots: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::roots`].
@@ -89,7 +89,7 @@ impl ReadMembers for ClientCapabilities {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut roots = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "roots" => Some(0usize),
@@ -127,7 +127,7 @@ pub struct ListTasksResult {
     /// Text.
     pub text: Option<String>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl ListTasksResult {
     /// `ListTasksResult` with nothing set.
@@ -135,7 +135,7 @@ impl ListTasksResult {
     pub fn new() -> Self {
         Self {
             text: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::text`].
@@ -150,7 +150,7 @@ impl ReadMembers for ListTasksResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut text = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "text" => Some(0usize),
@@ -190,7 +190,7 @@ pub struct ServerCapabilities {
     /// There if it has tools.
     pub tools: Option<Object>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl ServerCapabilities {
     /// `ServerCapabilities` with nothing set.
@@ -199,7 +199,7 @@ impl ServerCapabilities {
         Self {
             tasks: None,
             tools: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::tasks`].
@@ -221,7 +221,7 @@ impl ReadMembers for ServerCapabilities {
     ) -> Result<Self, A::Error> {
         let mut tasks = None;
         let mut tools = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "tasks" => Some(0usize),
@@ -262,7 +262,7 @@ pub struct ServerTasksCapability {
     /// There if they can be listed.
     pub list: Option<Object>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl ServerTasksCapability {
     /// `ServerTasksCapability` with nothing set.
@@ -270,7 +270,7 @@ impl ServerTasksCapability {
     pub fn new() -> Self {
         Self {
             list: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::list`].
@@ -285,7 +285,7 @@ impl ReadMembers for ServerTasksCapability {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut list = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "list" => Some(0usize),

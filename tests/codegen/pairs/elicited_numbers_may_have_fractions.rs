@@ -5,7 +5,7 @@ pub struct ElicitResult {
     /// By the question's name.
     pub content: Option<BTreeMap<String, Answer>>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl ElicitResult {
     /// `ElicitResult` with nothing set.
@@ -13,7 +13,7 @@ impl ElicitResult {
     pub fn new() -> Self {
         Self {
             content: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::content`].
@@ -28,7 +28,7 @@ impl ReadMembers for ElicitResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut content = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "content" => Some(0usize),

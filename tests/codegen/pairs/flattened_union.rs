@@ -8,7 +8,7 @@ pub struct CompletedTask {
     /// What came of it.
     pub result: Object,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl CompletedTask {
     /// `CompletedTask` with what it must have; the rest is absent.
@@ -17,7 +17,7 @@ impl CompletedTask {
         Self {
             task_id: task_id.into(),
             result,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -27,7 +27,7 @@ impl ReadMembers for CompletedTask {
     ) -> Result<Self, A::Error> {
         let mut task_id = None;
         let mut result = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "status" => Some(0usize),
@@ -134,7 +134,7 @@ pub struct WorkingTask {
     /// Its id.
     pub task_id: String,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl WorkingTask {
     /// `WorkingTask` with what it must have; the rest is absent.
@@ -142,7 +142,7 @@ impl WorkingTask {
     pub fn new(task_id: impl Into<String>) -> Self {
         Self {
             task_id: task_id.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -151,7 +151,7 @@ impl ReadMembers for WorkingTask {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut task_id = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "status" => Some(0usize),
@@ -243,7 +243,7 @@ impl WriteMembers for DetailedTask {
         match self {
             Self::Working(value) => value.write(members),
             Self::Completed(value) => value.write(members),
-            Self::Unknown(all) => members.extra(all),
+            Self::Unknown(all) => members.rest(all),
         }
     }
 }

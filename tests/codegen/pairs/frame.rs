@@ -24,7 +24,7 @@ impl Body for ClientNotification {
     ) -> Result<Self, A::Error> {
         AnyCall::read_params(method, params).map(Self::Custom)
     }
-    fn extra_mut(&mut self) -> &mut Object {
+    fn extra_mut(&mut self) -> &mut Extra {
         match self {
             Self::Custom(call) => &mut call.extra,
         }
@@ -80,7 +80,7 @@ impl Body for ClientRequest {
     ) -> Result<Self, A::Error> {
         AnyCall::read_params(method, params).map(Self::Custom)
     }
-    fn extra_mut(&mut self) -> &mut Object {
+    fn extra_mut(&mut self) -> &mut Extra {
         match self {
             Self::Custom(call) => &mut call.extra,
         }
@@ -136,7 +136,7 @@ impl Body for ServerNotification {
     ) -> Result<Self, A::Error> {
         AnyCall::read_params(method, params).map(Self::Custom)
     }
-    fn extra_mut(&mut self) -> &mut Object {
+    fn extra_mut(&mut self) -> &mut Extra {
         match self {
             Self::Custom(call) => &mut call.extra,
         }
@@ -192,7 +192,7 @@ impl Body for ServerRequest {
     ) -> Result<Self, A::Error> {
         AnyCall::read_params(method, params).map(Self::Custom)
     }
-    fn extra_mut(&mut self) -> &mut Object {
+    fn extra_mut(&mut self) -> &mut Extra {
         match self {
             Self::Custom(call) => &mut call.extra,
         }

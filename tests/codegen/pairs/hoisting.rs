@@ -5,7 +5,7 @@ pub struct Annotations {
     /// From 0 to 1.
     pub priority: Option<Number>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl Annotations {
     /// `Annotations` with nothing set.
@@ -13,7 +13,7 @@ impl Annotations {
     pub fn new() -> Self {
         Self {
             priority: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::priority`].
@@ -28,7 +28,7 @@ impl ReadMembers for Annotations {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut priority = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "priority" => Some(0usize),
@@ -68,7 +68,7 @@ pub struct ClientCapabilities {
     /// Whether it has tasks.
     pub tasks: Option<ClientTasksCapability>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl ClientCapabilities {
     /// `ClientCapabilities` with nothing set.
@@ -77,7 +77,7 @@ impl ClientCapabilities {
         Self {
             roots: None,
             tasks: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::roots`].
@@ -99,7 +99,7 @@ impl ReadMembers for ClientCapabilities {
     ) -> Result<Self, A::Error> {
         let mut roots = None;
         let mut tasks = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "roots" => Some(0usize),
@@ -140,7 +140,7 @@ pub struct ClientTaskRequests {
     /// Those for a model.
     pub sampling: Option<SamplingTaskRequests>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl ClientTaskRequests {
     /// `ClientTaskRequests` with nothing set.
@@ -148,7 +148,7 @@ impl ClientTaskRequests {
     pub fn new() -> Self {
         Self {
             sampling: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::sampling`].
@@ -163,7 +163,7 @@ impl ReadMembers for ClientTaskRequests {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut sampling = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "sampling" => Some(0usize),
@@ -201,7 +201,7 @@ pub struct ClientTasksCapability {
     /// For which requests.
     pub requests: Option<ClientTaskRequests>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl ClientTasksCapability {
     /// `ClientTasksCapability` with nothing set.
@@ -209,7 +209,7 @@ impl ClientTasksCapability {
     pub fn new() -> Self {
         Self {
             requests: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::requests`].
@@ -224,7 +224,7 @@ impl ReadMembers for ClientTasksCapability {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut requests = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "requests" => Some(0usize),
@@ -260,11 +260,11 @@ impl<'de> Deserialize<'de> for ClientTasksCapability {
 #[non_exhaustive]
 pub struct Picture {
     /// Hints.
-    pub annotations: Option<Annotations>,
+    pub annotations: Option<Box<Annotations>>,
     /// Who may keep it.
     pub cache_scope: Option<CacheScope>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl Picture {
     /// `Picture` with nothing set.
@@ -273,13 +273,13 @@ impl Picture {
         Self {
             annotations: None,
             cache_scope: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::annotations`].
     #[must_use]
     pub fn with_annotations(mut self, annotations: impl Into<Annotations>) -> Self {
-        self.annotations = Some(annotations.into());
+        self.annotations = Some(Box::new(annotations.into()));
         self
     }
     /// Sets [`Self::cache_scope`].
@@ -295,7 +295,7 @@ impl ReadMembers for Picture {
     ) -> Result<Self, A::Error> {
         let mut annotations = None;
         let mut cache_scope = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "annotations" => Some(0usize),
@@ -340,7 +340,7 @@ pub struct RootsCapability {
     /// Whether changes are told.
     pub list_changed: Option<bool>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl RootsCapability {
     /// `RootsCapability` with nothing set.
@@ -348,7 +348,7 @@ impl RootsCapability {
     pub fn new() -> Self {
         Self {
             list_changed: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::list_changed`].
@@ -363,7 +363,7 @@ impl ReadMembers for RootsCapability {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut list_changed = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "listChanged" => Some(0usize),
@@ -401,7 +401,7 @@ pub struct SamplingTaskRequests {
     /// There if it may be a task.
     pub create_message: Option<Object>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl SamplingTaskRequests {
     /// `SamplingTaskRequests` with nothing set.
@@ -409,7 +409,7 @@ impl SamplingTaskRequests {
     pub fn new() -> Self {
         Self {
             create_message: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::create_message`].
@@ -424,7 +424,7 @@ impl ReadMembers for SamplingTaskRequests {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut create_message = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "createMessage" => Some(0usize),
@@ -463,9 +463,9 @@ impl<'de> Deserialize<'de> for SamplingTaskRequests {
 #[non_exhaustive]
 pub struct Sound {
     /// Hints.
-    pub annotations: Option<Annotations>,
+    pub annotations: Option<Box<Annotations>>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl Sound {
     /// `Sound` with nothing set.
@@ -473,13 +473,13 @@ impl Sound {
     pub fn new() -> Self {
         Self {
             annotations: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::annotations`].
     #[must_use]
     pub fn with_annotations(mut self, annotations: impl Into<Annotations>) -> Self {
-        self.annotations = Some(annotations.into());
+        self.annotations = Some(Box::new(annotations.into()));
         self
     }
 }
@@ -488,7 +488,7 @@ impl ReadMembers for Sound {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut annotations = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "annotations" => Some(0usize),
@@ -526,7 +526,7 @@ pub struct TooLateError {
     /// What went wrong.
     pub error: TooLateErrorObject,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl TooLateError {
     /// `TooLateError` with what it must have; the rest is absent.
@@ -534,7 +534,7 @@ impl TooLateError {
     pub fn new(error: impl Into<TooLateErrorObject>) -> Self {
         Self {
             error: error.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -543,7 +543,7 @@ impl ReadMembers for TooLateError {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut error = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "error" => Some(0usize),
@@ -584,13 +584,13 @@ pub struct TooLateErrorData {
     /// Seconds.
     pub by: i64,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl TooLateErrorData {
     /// `TooLateErrorData` with what it must have; the rest is absent.
     #[must_use]
     pub fn new(by: i64) -> Self {
-        Self { by, extra: Object::new() }
+        Self { by, extra: Extra::new() }
     }
 }
 impl ReadMembers for TooLateErrorData {
@@ -598,7 +598,7 @@ impl ReadMembers for TooLateErrorData {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut by = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "by" => Some(0usize),
@@ -639,7 +639,7 @@ pub struct TooLateErrorObject {
     /// More of it.
     pub data: TooLateErrorData,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl TooLateErrorObject {
     /// `TooLateErrorObject` with what it must have; the rest is absent.
@@ -647,7 +647,7 @@ impl TooLateErrorObject {
     pub fn new(data: impl Into<TooLateErrorData>) -> Self {
         Self {
             data: data.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -656,7 +656,7 @@ impl ReadMembers for TooLateErrorObject {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut data = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "code" => Some(0usize),

@@ -5,7 +5,7 @@ pub struct ElicitResult {
     /// By the question's name; the type is written by hand.
     pub content: Option<BTreeMap<String, Answer>>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl ElicitResult {
     /// `ElicitResult` with nothing set.
@@ -13,7 +13,7 @@ impl ElicitResult {
     pub fn new() -> Self {
         Self {
             content: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::content`].
@@ -28,7 +28,7 @@ impl ReadMembers for ElicitResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut content = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "content" => Some(0usize),
@@ -70,7 +70,7 @@ pub struct Tool {
     /// The same, if there is one.
     pub output_schema: Option<JsonSchema>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl Tool {
     /// `Tool` with what it must have; the rest is absent.
@@ -80,7 +80,7 @@ impl Tool {
             name: name.into(),
             input_schema: input_schema.into(),
             output_schema: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::output_schema`].
@@ -97,7 +97,7 @@ impl ReadMembers for Tool {
         let mut name = None;
         let mut input_schema = None;
         let mut output_schema = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "name" => Some(0usize),

@@ -6,7 +6,7 @@ pub struct CallToolRequestParams {
     /// Its name.
     pub name: String,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl CallToolRequestParams {
     /// `CallToolRequestParams` with what it must have; the rest is absent.
@@ -14,7 +14,7 @@ impl CallToolRequestParams {
     pub fn new(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -24,7 +24,7 @@ impl ReadMembers for CallToolRequestParams {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut name = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "name" => Some(0usize),
@@ -65,16 +65,13 @@ pub struct CallToolResult {
     /// How many.
     pub count: i64,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl CallToolResult {
     /// `CallToolResult` with what it must have; the rest is absent.
     #[must_use]
     pub fn new(count: i64) -> Self {
-        Self {
-            count,
-            extra: Object::new(),
-        }
+        Self { count, extra: Extra::new() }
     }
 }
 impl ReadMembers for CallToolResult {
@@ -82,7 +79,7 @@ impl ReadMembers for CallToolResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut count = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "count" => Some(0usize),
@@ -123,7 +120,7 @@ pub struct EmptyResult {
     /// Metadata.
     pub meta: Option<Object>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl EmptyResult {
     /// `EmptyResult` with nothing set.
@@ -131,7 +128,7 @@ impl EmptyResult {
     pub fn new() -> Self {
         Self {
             meta: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::meta`].
@@ -146,7 +143,7 @@ impl ReadMembers for EmptyResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut meta = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "_meta" => Some(0usize),
@@ -184,7 +181,7 @@ pub struct InitializedNotificationParams {
     /// Absent means everywhere.
     pub place: Option<String>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl InitializedNotificationParams {
     /// `InitializedNotificationParams` with nothing set.
@@ -192,7 +189,7 @@ impl InitializedNotificationParams {
     pub fn new() -> Self {
         Self {
             place: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::place`].
@@ -208,7 +205,7 @@ impl ReadMembers for InitializedNotificationParams {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut place = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "place" => Some(0usize),
@@ -317,7 +314,7 @@ impl Body for ClientNotification {
             _ => AnyCall::read_params(method, params).map(Self::Custom),
         }
     }
-    fn extra_mut(&mut self) -> &mut Object {
+    fn extra_mut(&mut self) -> &mut Extra {
         match self {
             Self::Initialized(call) => &mut call.extra,
             Self::Custom(call) => &mut call.extra,
@@ -395,7 +392,7 @@ impl Body for ClientRequest {
             _ => AnyCall::read_params(method, params).map(Self::Custom),
         }
     }
-    fn extra_mut(&mut self) -> &mut Object {
+    fn extra_mut(&mut self) -> &mut Extra {
         match self {
             Self::Ping(call) => &mut call.extra,
             Self::CallTool(call) => &mut call.extra,

@@ -6,7 +6,7 @@ pub struct CallToolLater {
     /// Under which it is kept.
     pub task_id: String,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl CallToolLater {
     /// `CallToolLater` with what it must have; the rest is absent.
@@ -14,7 +14,7 @@ impl CallToolLater {
     pub fn new(task_id: impl Into<String>) -> Self {
         Self {
             task_id: task_id.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -23,7 +23,7 @@ impl ReadMembers for CallToolLater {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut task_id = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "resultType" => Some(0usize),
@@ -68,7 +68,7 @@ pub struct CallToolRequestParams {
     /// Its name.
     pub name: String,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl CallToolRequestParams {
     /// `CallToolRequestParams` with what it must have; the rest is absent.
@@ -76,7 +76,7 @@ impl CallToolRequestParams {
     pub fn new(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -86,7 +86,7 @@ impl ReadMembers for CallToolRequestParams {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut name = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "name" => Some(0usize),
@@ -127,16 +127,13 @@ pub struct CallToolResult {
     /// How many.
     pub count: i64,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl CallToolResult {
     /// `CallToolResult` with what it must have; the rest is absent.
     #[must_use]
     pub fn new(count: i64) -> Self {
-        Self {
-            count,
-            extra: Object::new(),
-        }
+        Self { count, extra: Extra::new() }
     }
 }
 impl ReadMembers for CallToolResult {
@@ -144,7 +141,7 @@ impl ReadMembers for CallToolResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut count = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "resultType" => Some(0usize),
@@ -236,7 +233,7 @@ impl WriteMembers for CallToolReply {
         match self {
             Self::Task(value) => value.write(members),
             Self::Complete(value) => value.write(members),
-            Self::Unknown(all) => members.extra(all),
+            Self::Unknown(all) => members.rest(all),
         }
     }
 }
@@ -317,7 +314,7 @@ impl Body for ServerNotification {
             _ => AnyCall::read_params(method, params).map(Self::Custom),
         }
     }
-    fn extra_mut(&mut self) -> &mut Object {
+    fn extra_mut(&mut self) -> &mut Extra {
         match self {
             Self::TaskStatusChanged(call) => &mut call.extra,
             Self::Custom(call) => &mut call.extra,
@@ -386,7 +383,7 @@ impl Body for ServerRequest {
             _ => AnyCall::read_params(method, params).map(Self::Custom),
         }
     }
-    fn extra_mut(&mut self) -> &mut Object {
+    fn extra_mut(&mut self) -> &mut Extra {
         match self {
             Self::CallTool(call) => &mut call.extra,
             Self::Custom(call) => &mut call.extra,

@@ -23,9 +23,9 @@ pub struct JsonThing {
     /// A keyword.
     pub kind: Option<String>,
     /// An underscore.
-    pub meta: Option<RequestMeta>,
+    pub meta: Option<Box<RequestMeta>>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl JsonThing {
     /// `JsonThing` with what it must have; the rest is absent.
@@ -45,7 +45,7 @@ impl JsonThing {
             reference: None,
             kind: None,
             meta: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::schema`].
@@ -81,7 +81,7 @@ impl JsonThing {
     /// Sets [`Self::meta`].
     #[must_use]
     pub fn with_meta(mut self, meta: impl Into<RequestMeta>) -> Self {
-        self.meta = Some(meta.into());
+        self.meta = Some(Box::new(meta.into()));
         self
     }
 }
@@ -98,7 +98,7 @@ impl ReadMembers for JsonThing {
         let mut reference = None;
         let mut kind = None;
         let mut meta = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "name" => Some(0usize),
@@ -173,7 +173,7 @@ pub struct RequestMeta {
     /// A type written by hand.
     pub progress_token: Option<ProgressToken>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl RequestMeta {
     /// `RequestMeta` with what it must have; the rest is absent.
@@ -182,7 +182,7 @@ impl RequestMeta {
         Self {
             protocol_version: protocol_version.into(),
             progress_token: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::progress_token`].
@@ -201,7 +201,7 @@ impl ReadMembers for RequestMeta {
     ) -> Result<Self, A::Error> {
         let mut protocol_version = None;
         let mut progress_token = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "io.modelcontextprotocol/protocolVersion" => Some(0usize),

@@ -48,7 +48,7 @@ impl Body for ClientNotification {
             _ => AnyCall::read_params(method, params).map(Self::Custom),
         }
     }
-    fn extra_mut(&mut self) -> &mut Object {
+    fn extra_mut(&mut self) -> &mut Extra {
         match self {
             Self::Cancelled(call) => &mut call.extra,
             Self::Custom(call) => &mut call.extra,

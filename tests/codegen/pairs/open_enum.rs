@@ -5,7 +5,7 @@ pub struct Entry {
     /// How bad it is.
     pub level: Level,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl Entry {
     /// `Entry` with what it must have; the rest is absent.
@@ -13,7 +13,7 @@ impl Entry {
     pub fn new(level: impl Into<Level>) -> Self {
         Self {
             level: level.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -22,7 +22,7 @@ impl ReadMembers for Entry {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut level = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "level" => Some(0usize),

@@ -8,9 +8,9 @@ pub struct CallToolRequestParams {
     /// Its name.
     pub name: String,
     /// Metadata.
-    pub meta: Option<RequestMeta>,
+    pub meta: Option<Box<RequestMeta>>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl CallToolRequestParams {
     /// `CallToolRequestParams` with what it must have; the rest is absent.
@@ -19,13 +19,13 @@ impl CallToolRequestParams {
         Self {
             name: name.into(),
             meta: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::meta`].
     #[must_use]
     pub fn with_meta(mut self, meta: impl Into<RequestMeta>) -> Self {
-        self.meta = Some(meta.into());
+        self.meta = Some(Box::new(meta.into()));
         self
     }
 }
@@ -36,7 +36,7 @@ impl ReadMembers for CallToolRequestParams {
     ) -> Result<Self, A::Error> {
         let mut name = None;
         let mut meta = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "name" => Some(0usize),
@@ -81,7 +81,7 @@ pub struct CallToolResult {
     /// How many.
     pub count: Option<i64>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl CallToolResult {
     /// `CallToolResult` with nothing set.
@@ -89,7 +89,7 @@ impl CallToolResult {
     pub fn new() -> Self {
         Self {
             count: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::count`].
@@ -104,7 +104,7 @@ impl ReadMembers for CallToolResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut count = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "count" => Some(0usize),
@@ -144,7 +144,7 @@ pub struct InitializedNotificationParams {
     /// Metadata.
     pub meta: Option<Object>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl InitializedNotificationParams {
     /// `InitializedNotificationParams` with nothing set.
@@ -153,7 +153,7 @@ impl InitializedNotificationParams {
         Self {
             place: None,
             meta: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::place`].
@@ -176,7 +176,7 @@ impl ReadMembers for InitializedNotificationParams {
     ) -> Result<Self, A::Error> {
         let mut place = None;
         let mut meta = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "place" => Some(0usize),
@@ -217,7 +217,7 @@ pub struct RequestMeta {
     /// A type written by hand.
     pub progress_token: Option<ProgressToken>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl RequestMeta {
     /// `RequestMeta` with nothing set.
@@ -225,7 +225,7 @@ impl RequestMeta {
     pub fn new() -> Self {
         Self {
             progress_token: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::progress_token`].
@@ -243,7 +243,7 @@ impl ReadMembers for RequestMeta {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut progress_token = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "progressToken" => Some(0usize),

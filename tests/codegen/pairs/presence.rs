@@ -31,7 +31,7 @@ pub struct Everything {
     /// Absent means that there is none.
     pub text: Option<String>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl Everything {
     /// `Everything` with what it must have; the rest is absent.
@@ -59,7 +59,7 @@ impl Everything {
             map: None,
             object: None,
             text: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::anything`].
@@ -129,7 +129,7 @@ impl ReadMembers for Everything {
         let mut map = None;
         let mut object = None;
         let mut text = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "fixed" => Some(0usize),
@@ -244,7 +244,7 @@ pub struct NothingRequired {
     /// Absent means that there is none.
     pub text: Option<String>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl NothingRequired {
     /// `NothingRequired` with nothing set.
@@ -252,7 +252,7 @@ impl NothingRequired {
     pub fn new() -> Self {
         Self {
             text: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::text`].
@@ -267,7 +267,7 @@ impl ReadMembers for NothingRequired {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut text = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "text" => Some(0usize),

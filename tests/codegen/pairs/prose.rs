@@ -12,7 +12,7 @@ pub struct Described {
     /// means here, in two lines.
     pub own: Option<String>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl Described {
     /// `Described` with nothing set.
@@ -22,7 +22,7 @@ impl Described {
             common: None,
             here: None,
             own: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::common`].
@@ -51,7 +51,7 @@ impl ReadMembers for Described {
         let mut common = None;
         let mut here = None;
         let mut own = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "common" => Some(0usize),

@@ -5,7 +5,7 @@ pub struct InputRequiredResult {
     /// To be sent back.
     pub request_state: Option<String>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl InputRequiredResult {
     /// `InputRequiredResult` with nothing set.
@@ -13,7 +13,7 @@ impl InputRequiredResult {
     pub fn new() -> Self {
         Self {
             request_state: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::request_state`].
@@ -28,7 +28,7 @@ impl ReadMembers for InputRequiredResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut request_state = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "resultType" => Some(0usize),
@@ -70,7 +70,7 @@ pub struct WeighLater {
     /// Under which it is kept.
     pub task_id: String,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl WeighLater {
     /// `WeighLater` with what it must have; the rest is absent.
@@ -78,7 +78,7 @@ impl WeighLater {
     pub fn new(task_id: impl Into<String>) -> Self {
         Self {
             task_id: task_id.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -87,7 +87,7 @@ impl ReadMembers for WeighLater {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut task_id = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "resultType" => Some(0usize),
@@ -132,16 +132,13 @@ pub struct WeighResult {
     /// In grams.
     pub grams: i64,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl WeighResult {
     /// `WeighResult` with what it must have; the rest is absent.
     #[must_use]
     pub fn new(grams: i64) -> Self {
-        Self {
-            grams,
-            extra: Object::new(),
-        }
+        Self { grams, extra: Extra::new() }
     }
 }
 impl ReadMembers for WeighResult {
@@ -149,7 +146,7 @@ impl ReadMembers for WeighResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut grams = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "resultType" => Some(0usize),
@@ -257,7 +254,7 @@ impl WriteMembers for Reply {
             Self::InputRequired(value) => value.write(members),
             Self::Task(value) => value.write(members),
             Self::Complete(value) => value.write(members),
-            Self::Unknown(all) => members.extra(all),
+            Self::Unknown(all) => members.rest(all),
         }
     }
 }

@@ -5,7 +5,7 @@ pub struct ElicitResult {
     /// The answer.
     pub answer: Option<String>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl ElicitResult {
     /// `ElicitResult` with nothing set.
@@ -13,7 +13,7 @@ impl ElicitResult {
     pub fn new() -> Self {
         Self {
             answer: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::answer`].
@@ -28,7 +28,7 @@ impl ReadMembers for ElicitResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut answer = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "answer" => Some(0usize),
@@ -112,7 +112,7 @@ impl Body for InputRequest {
             _ => AnyCall::read_params(method, params).map(Self::Custom),
         }
     }
-    fn extra_mut(&mut self) -> &mut Object {
+    fn extra_mut(&mut self) -> &mut Extra {
         match self {
             Self::Elicit(call) => &mut call.extra,
             Self::Custom(call) => &mut call.extra,

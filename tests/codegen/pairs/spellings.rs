@@ -11,7 +11,7 @@ pub struct Task {
     /// Nothing is allowed in it.
     pub nothing: Option<Object>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl Task {
     /// `Task` with what it must have; the rest is absent.
@@ -22,7 +22,7 @@ impl Task {
             ttl_ms: ttl_ms.into(),
             details: None,
             nothing: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::details`].
@@ -46,7 +46,7 @@ impl ReadMembers for Task {
         let mut ttl_ms = Nullable::Absent;
         let mut details = None;
         let mut nothing = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "status" => Some(0usize),

@@ -8,9 +8,9 @@ pub struct CancelTaskRequestParams {
     /// Its id.
     pub task_id: String,
     /// Metadata.
-    pub meta: Option<RequestMeta>,
+    pub meta: Option<Box<RequestMeta>>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl CancelTaskRequestParams {
     /// `CancelTaskRequestParams` with what it must have; the rest is absent.
@@ -19,13 +19,13 @@ impl CancelTaskRequestParams {
         Self {
             task_id: task_id.into(),
             meta: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::meta`].
     #[must_use]
     pub fn with_meta(mut self, meta: impl Into<RequestMeta>) -> Self {
-        self.meta = Some(meta.into());
+        self.meta = Some(Box::new(meta.into()));
         self
     }
 }
@@ -36,7 +36,7 @@ impl ReadMembers for CancelTaskRequestParams {
     ) -> Result<Self, A::Error> {
         let mut task_id = None;
         let mut meta = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "taskId" => Some(0usize),
@@ -79,20 +79,20 @@ impl<'de> Deserialize<'de> for CancelTaskRequestParams {
 #[non_exhaustive]
 pub struct CancelTaskResult {
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl CancelTaskResult {
     /// `CancelTaskResult` with nothing set.
     #[must_use]
     pub fn new() -> Self {
-        Self { extra: Object::new() }
+        Self { extra: Extra::new() }
     }
 }
 impl ReadMembers for CancelTaskResult {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "resultType" => Some(0usize),
@@ -130,9 +130,9 @@ pub struct GetTaskRequestParams {
     /// Its id.
     pub task_id: String,
     /// Metadata.
-    pub meta: Option<RequestMeta>,
+    pub meta: Option<Box<RequestMeta>>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl GetTaskRequestParams {
     /// `GetTaskRequestParams` with what it must have; the rest is absent.
@@ -141,13 +141,13 @@ impl GetTaskRequestParams {
         Self {
             task_id: task_id.into(),
             meta: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::meta`].
     #[must_use]
     pub fn with_meta(mut self, meta: impl Into<RequestMeta>) -> Self {
-        self.meta = Some(meta.into());
+        self.meta = Some(Box::new(meta.into()));
         self
     }
 }
@@ -158,7 +158,7 @@ impl ReadMembers for GetTaskRequestParams {
     ) -> Result<Self, A::Error> {
         let mut task_id = None;
         let mut meta = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "taskId" => Some(0usize),
@@ -201,20 +201,20 @@ impl<'de> Deserialize<'de> for GetTaskRequestParams {
 #[non_exhaustive]
 pub struct GetTaskResult {
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl GetTaskResult {
     /// `GetTaskResult` with nothing set.
     #[must_use]
     pub fn new() -> Self {
-        Self { extra: Object::new() }
+        Self { extra: Extra::new() }
     }
 }
 impl ReadMembers for GetTaskResult {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "resultType" => Some(0usize),
@@ -252,7 +252,7 @@ pub struct RequestMeta {
     /// Where it came from.
     pub trace: Option<String>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl RequestMeta {
     /// `RequestMeta` with nothing set.
@@ -260,7 +260,7 @@ impl RequestMeta {
     pub fn new() -> Self {
         Self {
             trace: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::trace`].
@@ -275,7 +275,7 @@ impl ReadMembers for RequestMeta {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut trace = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "trace" => Some(0usize),
@@ -313,9 +313,9 @@ pub struct UpdateTaskRequestParams {
     /// Its id.
     pub task_id: String,
     /// Metadata.
-    pub meta: Option<RequestMeta>,
+    pub meta: Option<Box<RequestMeta>>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl UpdateTaskRequestParams {
     /// `UpdateTaskRequestParams` with what it must have; the rest is absent.
@@ -324,13 +324,13 @@ impl UpdateTaskRequestParams {
         Self {
             task_id: task_id.into(),
             meta: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::meta`].
     #[must_use]
     pub fn with_meta(mut self, meta: impl Into<RequestMeta>) -> Self {
-        self.meta = Some(meta.into());
+        self.meta = Some(Box::new(meta.into()));
         self
     }
 }
@@ -341,7 +341,7 @@ impl ReadMembers for UpdateTaskRequestParams {
     ) -> Result<Self, A::Error> {
         let mut task_id = None;
         let mut meta = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "taskId" => Some(0usize),
@@ -384,20 +384,20 @@ impl<'de> Deserialize<'de> for UpdateTaskRequestParams {
 #[non_exhaustive]
 pub struct UpdateTaskResult {
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl UpdateTaskResult {
     /// `UpdateTaskResult` with nothing set.
     #[must_use]
     pub fn new() -> Self {
-        Self { extra: Object::new() }
+        Self { extra: Extra::new() }
     }
 }
 impl ReadMembers for UpdateTaskResult {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "resultType" => Some(0usize),

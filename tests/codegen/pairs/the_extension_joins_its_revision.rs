@@ -7,7 +7,7 @@ pub struct CallToolResult {
     /// As text.
     pub text: String,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl CallToolResult {
     /// `CallToolResult` with what it must have; the rest is absent.
@@ -15,7 +15,7 @@ impl CallToolResult {
     pub fn new(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -24,7 +24,7 @@ impl ReadMembers for CallToolResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut text = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "resultType" => Some(0usize),
@@ -68,7 +68,7 @@ pub struct CancelTaskRequestParams {
     /// Its id.
     pub task_id: String,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl CancelTaskRequestParams {
     /// `CancelTaskRequestParams` with what it must have; the rest is absent.
@@ -76,7 +76,7 @@ impl CancelTaskRequestParams {
     pub fn new(task_id: impl Into<String>) -> Self {
         Self {
             task_id: task_id.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -86,7 +86,7 @@ impl ReadMembers for CancelTaskRequestParams {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut task_id = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "taskId" => Some(0usize),
@@ -125,20 +125,20 @@ impl<'de> Deserialize<'de> for CancelTaskRequestParams {
 #[non_exhaustive]
 pub struct CancelTaskResult {
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl CancelTaskResult {
     /// `CancelTaskResult` with nothing set.
     #[must_use]
     pub fn new() -> Self {
-        Self { extra: Object::new() }
+        Self { extra: Extra::new() }
     }
 }
 impl ReadMembers for CancelTaskResult {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "resultType" => Some(0usize),
@@ -176,7 +176,7 @@ pub struct CreateTaskResult {
     /// Its id.
     pub task_id: String,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl CreateTaskResult {
     /// `CreateTaskResult` with what it must have; the rest is absent.
@@ -184,7 +184,7 @@ impl CreateTaskResult {
     pub fn new(task_id: impl Into<String>) -> Self {
         Self {
             task_id: task_id.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -193,7 +193,7 @@ impl ReadMembers for CreateTaskResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut task_id = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "resultType" => Some(0usize),
@@ -238,7 +238,7 @@ pub struct GetTaskRequestParams {
     /// Its id.
     pub task_id: String,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl GetTaskRequestParams {
     /// `GetTaskRequestParams` with what it must have; the rest is absent.
@@ -246,7 +246,7 @@ impl GetTaskRequestParams {
     pub fn new(task_id: impl Into<String>) -> Self {
         Self {
             task_id: task_id.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -256,7 +256,7 @@ impl ReadMembers for GetTaskRequestParams {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut task_id = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "taskId" => Some(0usize),
@@ -295,20 +295,20 @@ impl<'de> Deserialize<'de> for GetTaskRequestParams {
 #[non_exhaustive]
 pub struct GetTaskResult {
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl GetTaskResult {
     /// `GetTaskResult` with nothing set.
     #[must_use]
     pub fn new() -> Self {
-        Self { extra: Object::new() }
+        Self { extra: Extra::new() }
     }
 }
 impl ReadMembers for GetTaskResult {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "resultType" => Some(0usize),
@@ -346,7 +346,7 @@ pub struct InputRequiredResult {
     /// To be sent back.
     pub request_state: Option<String>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl InputRequiredResult {
     /// `InputRequiredResult` with nothing set.
@@ -354,7 +354,7 @@ impl InputRequiredResult {
     pub fn new() -> Self {
         Self {
             request_state: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::request_state`].
@@ -369,7 +369,7 @@ impl ReadMembers for InputRequiredResult {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut request_state = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "resultType" => Some(0usize),
@@ -411,7 +411,7 @@ pub struct UpdateTaskRequestParams {
     /// Its id.
     pub task_id: String,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl UpdateTaskRequestParams {
     /// `UpdateTaskRequestParams` with what it must have; the rest is absent.
@@ -419,7 +419,7 @@ impl UpdateTaskRequestParams {
     pub fn new(task_id: impl Into<String>) -> Self {
         Self {
             task_id: task_id.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -429,7 +429,7 @@ impl ReadMembers for UpdateTaskRequestParams {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut task_id = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "taskId" => Some(0usize),
@@ -468,20 +468,20 @@ impl<'de> Deserialize<'de> for UpdateTaskRequestParams {
 #[non_exhaustive]
 pub struct UpdateTaskResult {
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl UpdateTaskResult {
     /// `UpdateTaskResult` with nothing set.
     #[must_use]
     pub fn new() -> Self {
-        Self { extra: Object::new() }
+        Self { extra: Extra::new() }
     }
 }
 impl ReadMembers for UpdateTaskResult {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "resultType" => Some(0usize),
@@ -583,7 +583,7 @@ impl WriteMembers for CallToolReply {
             Self::InputRequired(value) => value.write(members),
             Self::Complete(value) => value.write(members),
             Self::Task(value) => value.write(members),
-            Self::Unknown(all) => members.extra(all),
+            Self::Unknown(all) => members.rest(all),
         }
     }
 }
@@ -747,7 +747,7 @@ impl Body for ClientRequest {
             _ => AnyCall::read_params(method, params).map(Self::Custom),
         }
     }
-    fn extra_mut(&mut self) -> &mut Object {
+    fn extra_mut(&mut self) -> &mut Extra {
         match self {
             Self::CallTool(call) => &mut call.extra,
             Self::GetTask(call) => &mut call.extra,
@@ -838,7 +838,7 @@ impl Body for ServerNotification {
             _ => AnyCall::read_params(method, params).map(Self::Custom),
         }
     }
-    fn extra_mut(&mut self) -> &mut Object {
+    fn extra_mut(&mut self) -> &mut Extra {
         match self {
             Self::Cancelled(call) => &mut call.extra,
             Self::TaskStatusChanged(call) => &mut call.extra,

@@ -7,7 +7,7 @@ pub struct BlobResourceContents {
     /// In base64.
     pub blob: String,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl BlobResourceContents {
     /// `BlobResourceContents` with what it must have; the rest is absent.
@@ -16,7 +16,7 @@ impl BlobResourceContents {
         Self {
             uri: uri.into(),
             blob: blob.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -26,7 +26,7 @@ impl ReadMembers for BlobResourceContents {
     ) -> Result<Self, A::Error> {
         let mut uri = None;
         let mut blob = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "uri" => Some(0usize),
@@ -73,7 +73,7 @@ pub struct TextResourceContents {
     /// The text.
     pub text: String,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl TextResourceContents {
     /// `TextResourceContents` with what it must have; the rest is absent.
@@ -82,7 +82,7 @@ impl TextResourceContents {
         Self {
             uri: uri.into(),
             text: text.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -92,7 +92,7 @@ impl ReadMembers for TextResourceContents {
     ) -> Result<Self, A::Error> {
         let mut uri = None;
         let mut text = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "uri" => Some(0usize),
@@ -180,7 +180,7 @@ impl WriteMembers for Contents {
         match self {
             Self::Text(value) => value.write(members),
             Self::Blob(value) => value.write(members),
-            Self::Unknown(all) => members.extra(all),
+            Self::Unknown(all) => members.rest(all),
         }
     }
 }

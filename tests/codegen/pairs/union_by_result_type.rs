@@ -5,7 +5,7 @@ pub struct Done {
     /// The answer.
     pub answer: i64,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl Done {
     /// `Done` with what it must have; the rest is absent.
@@ -13,7 +13,7 @@ impl Done {
     pub fn new(answer: i64) -> Self {
         Self {
             answer,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -22,7 +22,7 @@ impl ReadMembers for Done {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut answer = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "resultType" => Some(0usize),
@@ -66,7 +66,7 @@ pub struct Later {
     /// Under which it is kept.
     pub task_id: String,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl Later {
     /// `Later` with what it must have; the rest is absent.
@@ -74,7 +74,7 @@ impl Later {
     pub fn new(task_id: impl Into<String>) -> Self {
         Self {
             task_id: task_id.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -83,7 +83,7 @@ impl ReadMembers for Later {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut task_id = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "resultType" => Some(0usize),
@@ -174,7 +174,7 @@ impl WriteMembers for Outcome {
         match self {
             Self::Task(value) => value.write(members),
             Self::Complete(value) => value.write(members),
-            Self::Unknown(all) => members.extra(all),
+            Self::Unknown(all) => members.rest(all),
         }
     }
 }

@@ -5,7 +5,7 @@ pub struct Circle {
     /// Half of its width.
     pub radius: Number,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl Circle {
     /// `Circle` with what it must have; the rest is absent.
@@ -13,7 +13,7 @@ impl Circle {
     pub fn new(radius: impl Into<Number>) -> Self {
         Self {
             radius: radius.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -22,7 +22,7 @@ impl ReadMembers for Circle {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut radius = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "kind" => Some(0usize),
@@ -67,7 +67,7 @@ pub struct Square {
     /// Whether it stands on a corner.
     pub turned: Option<bool>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl Square {
     /// `Square` with nothing set.
@@ -75,7 +75,7 @@ impl Square {
     pub fn new() -> Self {
         Self {
             turned: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::turned`].
@@ -90,7 +90,7 @@ impl ReadMembers for Square {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut turned = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "kind" => Some(0usize),
@@ -176,7 +176,7 @@ impl WriteMembers for Shape {
         match self {
             Self::Circle(value) => value.write(members),
             Self::UnitSquare(value) => value.write(members),
-            Self::Unknown(all) => members.extra(all),
+            Self::Unknown(all) => members.rest(all),
         }
     }
 }

@@ -5,7 +5,7 @@ pub struct AskAtUrl {
     /// Where.
     pub url: String,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl AskAtUrl {
     /// `AskAtUrl` with what it must have; the rest is absent.
@@ -13,7 +13,7 @@ impl AskAtUrl {
     pub fn new(url: impl Into<String>) -> Self {
         Self {
             url: url.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -22,7 +22,7 @@ impl ReadMembers for AskAtUrl {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut url = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "mode" => Some(0usize),
@@ -69,7 +69,7 @@ pub struct AskByForm {
     /// Whether `mode` says that it is `form`, which it also is when this is left out.
     pub says_mode: bool,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl AskByForm {
     /// `AskByForm` with what it must have; the rest is absent.
@@ -78,7 +78,7 @@ impl AskByForm {
         Self {
             question: question.into(),
             says_mode: false,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Says that `mode` is `form`: sets [`Self::says_mode`].
@@ -93,7 +93,7 @@ impl ReadMembers for AskByForm {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut question = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "question" => Some(0usize),
@@ -184,7 +184,7 @@ impl WriteMembers for Ask {
         match self {
             Self::Url(value) => value.write(members),
             Self::Form(value) => value.write(members),
-            Self::Unknown(all) => members.extra(all),
+            Self::Unknown(all) => members.rest(all),
         }
     }
 }

@@ -3,20 +3,20 @@
 #[non_exhaustive]
 pub struct BooleanSchema {
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl BooleanSchema {
     /// `BooleanSchema` with nothing set.
     #[must_use]
     pub fn new() -> Self {
-        Self { extra: Object::new() }
+        Self { extra: Extra::new() }
     }
 }
 impl ReadMembers for BooleanSchema {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "type" => Some(0usize),
@@ -57,7 +57,7 @@ pub struct EnumOption {
     /// Its label.
     pub title: String,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl EnumOption {
     /// `EnumOption` with what it must have; the rest is absent.
@@ -66,7 +66,7 @@ impl EnumOption {
         Self {
             value: value.into(),
             title: title.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -76,7 +76,7 @@ impl ReadMembers for EnumOption {
     ) -> Result<Self, A::Error> {
         let mut value = None;
         let mut title = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "const" => Some(0usize),
@@ -123,7 +123,7 @@ pub struct LegacyTitledEnumSchema {
     /// Their labels.
     pub enum_names: Option<Vec<String>>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl LegacyTitledEnumSchema {
     /// `LegacyTitledEnumSchema` with what it must have; the rest is absent.
@@ -132,7 +132,7 @@ impl LegacyTitledEnumSchema {
         Self {
             values,
             enum_names: None,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
     /// Sets [`Self::enum_names`].
@@ -148,7 +148,7 @@ impl ReadMembers for LegacyTitledEnumSchema {
     ) -> Result<Self, A::Error> {
         let mut values = None;
         let mut enum_names = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "type" => Some(0usize),
@@ -197,7 +197,7 @@ pub struct NumberSchema {
     /// Whether fractions are meant.
     pub kind: NumberType,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl NumberSchema {
     /// `NumberSchema` with what it must have; the rest is absent.
@@ -205,7 +205,7 @@ impl NumberSchema {
     pub fn new(kind: impl Into<NumberType>) -> Self {
         Self {
             kind: kind.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -214,7 +214,7 @@ impl ReadMembers for NumberSchema {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut kind = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "type" => Some(0usize),
@@ -253,20 +253,20 @@ impl<'de> Deserialize<'de> for NumberSchema {
 #[non_exhaustive]
 pub struct StringSchema {
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl StringSchema {
     /// `StringSchema` with nothing set.
     #[must_use]
     pub fn new() -> Self {
-        Self { extra: Object::new() }
+        Self { extra: Extra::new() }
     }
 }
 impl ReadMembers for StringSchema {
     fn read<'de, A: MapAccess<'de>>(
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "type" => Some(0usize),
@@ -305,7 +305,7 @@ pub struct TitledEnumItems {
     /// The choices.
     pub any_of: Vec<EnumOption>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl TitledEnumItems {
     /// `TitledEnumItems` with what it must have; the rest is absent.
@@ -313,7 +313,7 @@ impl TitledEnumItems {
     pub fn new(any_of: Vec<EnumOption>) -> Self {
         Self {
             any_of,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -322,7 +322,7 @@ impl ReadMembers for TitledEnumItems {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut any_of = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "anyOf" => Some(0usize),
@@ -363,7 +363,7 @@ pub struct TitledMultiSelectEnumSchema {
     /// What may be chosen.
     pub items: TitledEnumItems,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl TitledMultiSelectEnumSchema {
     /// `TitledMultiSelectEnumSchema` with what it must have; the rest is absent.
@@ -371,7 +371,7 @@ impl TitledMultiSelectEnumSchema {
     pub fn new(items: impl Into<TitledEnumItems>) -> Self {
         Self {
             items: items.into(),
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -380,7 +380,7 @@ impl ReadMembers for TitledMultiSelectEnumSchema {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut items = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "type" => Some(0usize),
@@ -425,7 +425,7 @@ pub struct UntitledSingleSelectEnumSchema {
     /// The values.
     pub values: Vec<String>,
     /// Members that this revision does not name, kept as they came.
-    pub extra: Object,
+    pub extra: Extra,
 }
 impl UntitledSingleSelectEnumSchema {
     /// `UntitledSingleSelectEnumSchema` with what it must have; the rest is absent.
@@ -433,7 +433,7 @@ impl UntitledSingleSelectEnumSchema {
     pub fn new(values: Vec<String>) -> Self {
         Self {
             values,
-            extra: Object::new(),
+            extra: Extra::new(),
         }
     }
 }
@@ -442,7 +442,7 @@ impl ReadMembers for UntitledSingleSelectEnumSchema {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         let mut values = None;
-        let mut extra = Object::new();
+        let mut extra = Extra::new();
         while let Some(member) = members
             .next_by(|name| match name {
                 "type" => Some(0usize),
@@ -610,7 +610,7 @@ impl WriteMembers for EnumSchema {
             Self::TitledMultiSelect(value) => value.write(members),
             Self::LegacyTitled(value) => value.write(members),
             Self::UntitledSingleSelect(value) => value.write(members),
-            Self::Unknown(all) => members.extra(all),
+            Self::Unknown(all) => members.rest(all),
         }
     }
 }
@@ -750,7 +750,7 @@ impl WriteMembers for PrimitiveSchemaDefinition {
             Self::LegacyTitled(value) => value.write(members),
             Self::UntitledSingleSelect(value) => value.write(members),
             Self::String(value) => value.write(members),
-            Self::Unknown(all) => members.extra(all),
+            Self::Unknown(all) => members.rest(all),
         }
     }
 }
