@@ -441,7 +441,8 @@ fn boxed() {
     use boxed::{Annotations, Block, ResourceLink, Words};
     let hints = || Annotations::new().with_priority(0.5);
     let link = ResourceLink::new(hints());
-    let _: &Box<Annotations> = &link.annotations;
+    let in_a_box: Box<Annotations> = link.clone().annotations;
+    assert_eq!(*in_a_box, hints());
     let read: Block = same(json!({ "kind": "link", "annotations": { "priority": 0.5 } }));
     assert_eq!(read, Block::from(link.clone()));
     assert_eq!(read, Block::Link(Box::new(link)));
