@@ -16,6 +16,9 @@ use crate::random::Random;
 const OPERATIONS: u32 = 100;
 const PAGES: u32 = 2;
 
+/// Bytes of other memory that go through the caches: many times what a core's own hold.
+const OTHER: u64 = 64 << 20;
+
 /// How many tasks are asked for again and again, where not any may be.
 const SOME: u32 = 1_000;
 
@@ -28,6 +31,8 @@ pub struct Desk {
     random: Random,
     /// Memory of as many bytes as the idle tasks took.
     field: Field,
+    /// Memory of something else that the machine does.
+    other: Field,
     /// What one of them took. None where the system does not tell.
     each: Option<u64>,
 }
@@ -57,6 +62,7 @@ impl Desk {
             begun: 0,
             random: Random(1),
             field: Field::new(0),
+            other: Field::new(0),
             each: None,
         };
         for _ in 0..size {
@@ -66,6 +72,7 @@ impl Desk {
         let grown =
             before.zip(memory::resident()).map(|(before, after)| after.saturating_sub(before));
         desk.each = grown.map(|bytes| bytes / u64::from(size));
+        desk.other = Field::new(OTHER);
         desk.field = Field::new(grown.unwrap_or(u64::from(size) * 600));
         desk
     }
@@ -136,6 +143,25 @@ impl Desk {
         let known: Vec<_> = (0..SOME).map(&mut about).collect();
         let asked: Vec<_> = (0..OPERATIONS).map(|_| about(random.below(SOME))).collect();
         known.into_iter().for_each(|request| self.answered(request));
+        self.answer_all(asked)
+    }
+
+    /// A round about tasks that have ended, each of which is asked for once, after other memory went
+    /// through the caches.
+    pub fn ask_cold(&mut self, method: &str) -> Duration {
+        let first = self.random.below(self.size);
+        let far = self.size / OPERATIONS;
+        let about = |number| {
+            let task = self.begun - 1 - (first + number * far) % self.size;
+            request(method, json!({ "taskId": id(task) }))
+        };
+        let asked: Vec<_> = (0..OPERATIONS).map(about).collect();
+        self.other.pass();
+        self.answer_all(asked)
+    }
+
+    /// Answers requests: the time of one.
+    fn answer_all(&mut self, asked: Vec<RequestMessage<AnyCall>>) -> Duration {
         let start = Instant::now();
         asked.into_iter().for_each(|request| self.answered(request));
         start.elapsed() / OPERATIONS
