@@ -3,6 +3,17 @@
 //! Arguments in, library calls, a report out. It exits with 0 if nothing but notes was found, 1 if
 //! something else was, and 2 if something could not be read.
 
+// Whatever a recording holds is told of, and never a panic.
+#![warn(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::panic,
+    clippy::unreachable
+)]
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing))]
+
 mod args;
 mod excerpt;
 mod generate;
