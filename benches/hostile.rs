@@ -19,7 +19,7 @@ use mcp_typestate::json::OneOrMany;
 use mcp_typestate::jsonrpc::{AnyCall, Envelope, Reply, RequestMessage};
 use mcp_typestate::receiver::{Event, Handled, MemoryReceiver, Payload, Policy, Requestor};
 use mcp_typestate::v2025_11_25::{CallToolResult, ClientMessage, ElicitRequestFormParams};
-use mcp_typestate::v2026_07_28::CallTool;
+use mcp_typestate::v2026_07_28::{CallTool, GetTaskResult};
 use mcp_typestate::{
     Created, Input, Negotiated, Observed, Revision, Side, TASKS_EXTENSION, Task, Working, from_str,
     from_value,
@@ -40,6 +40,7 @@ const CASES: &[(&str, Prepare)] = &[
     ("unknown members", unknown_members),
     ("unknown members before the tag", members_before_the_tag),
     ("a member that comes again after others", repeated_member),
+    ("nulls of one member after others", repeated_nulls),
     ("fields of a form, compared", form),
     ("content blocks, the last one wrong", late_error),
     ("a batch of envelopes", batch),
@@ -112,6 +113,13 @@ fn members_before_the_tag(size: usize) -> Box<dyn FnOnce()> {
 fn repeated_member(size: usize) -> Box<dyn FnOnce()> {
     let members = pieces(size, |it| format!(r#""m{it}":{it}"#));
     reads::<CallToolResult>(format!(r#"{{"content":[],{members},"m0":0}}"#), false)
+}
+
+fn repeated_nulls(size: usize) -> Box<dyn FnOnce()> {
+    let (members, nulls) =
+        (pieces(size, |it| format!(r#""m{it}":{it}"#)), pieces(size, |_| r#""_meta":null"#.into()));
+    let task = r#""taskId":"t","status":"working","createdAt":"","lastUpdatedAt":"","ttlMs":null"#;
+    reads::<GetTaskResult>(format!(r#"{{"resultType":"complete",{members},{nulls},{task}}}"#), true)
 }
 
 fn form(size: usize) -> Box<dyn FnOnce()> {

@@ -32,6 +32,7 @@ mod unions;
 #[cfg(test)]
 mod tests;
 
+pub use names::BOXED;
 pub use normalize::Fate;
 pub use prose::Prose;
 

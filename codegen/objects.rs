@@ -185,11 +185,11 @@ impl Member {
             }
             Presence::Nullable => Self {
                 rank: 1,
-                declaration: quote! { #doc pub #ident: Nullable<#ty>, },
+                declaration: quote! { #doc pub #ident: Nullable<#kept>, },
                 slot: quote! { let mut #ident = Nullable::Absent; },
                 read: call("nullable"),
                 write: quote! { members.nullable(#wire, &self.#ident)?; },
-                parameter: Some(quote! { #ident: impl Into<Nullable<#ty>> }),
+                parameter: Some(quote! { #ident: impl Into<Nullable<#kept>> }),
                 initializer: quote! { #ident: #ident.into(), },
                 setter: TokenStream::new(),
                 ..optional

@@ -107,7 +107,9 @@
 //!   the text once more as the inner type, and its error has it.
 //! - **They can grow.** Structs and enums are `#[non_exhaustive]`, since the protocol adds fields
 //!   and values to a published revision; so each struct has `new` with what it must have, and a
-//!   `with_…` for each of the rest. Fields are public: read and set them as you like.
+//!   `with_…` for each of the rest. Fields are public: read and set them as you like. What is large
+//!   lies in a box, which `new`, `with_…` and `From` make: `with_annotations(hints)`, or
+//!   `annotations = Some(Box::new(hints))`.
 //! - **They go anywhere.** What is exchanged, held and kept is `Send`, `Sync`, `Unpin` and may pass
 //!   a caught panic, whatever operation it is typed by. [`InputRequests`] lends what it changes, and
 //!   a schema holds a validator: these pass to threads, and no panic.

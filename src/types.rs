@@ -10,8 +10,7 @@ macro_rules! revisions {
         $variant:ident $name:literal $module:ident $feature:literal $known:tt
     )+) => {$(
         #[cfg(feature = $feature)]
-        // Constructors take what the schema requires, an enum's variants are as large as what they
-        // hold, and the imports serve all revisions alike.
+        // Constructors take what the schema requires, and the imports serve all revisions alike.
         #[allow(clippy::too_many_arguments, unused_imports)]
         pub mod $module {
             #![doc = concat!("Types of revision", $summary)]

@@ -156,6 +156,22 @@ fn a_receiver_that_always_says_something_new_does_not_make_a_handle_grow() {
 }
 
 #[test]
+fn a_receiver_that_says_much_each_time_does_not_make_a_handle_grow() {
+    for dialect in sessions::DIALECTS {
+        let mut task = sessions::working(dialect);
+        for update in 0..40 {
+            let members = json!({ format!("example.com/{update}"): ["x".repeat(10_000)] });
+            let told = sessions::with(sessions::told(dialect, "working", 10), members.clone());
+            task = sessions::as_working(task.observe(sessions::result(told)).expect("an update"));
+            let name = format!("example.com/{update}");
+            assert_eq!(json!(task.snapshot())[&name], members[&name], "what is said now is there");
+        }
+        let size = json!(task.snapshot()).to_string().len();
+        assert!(size < 80_000, "{size}");
+    }
+}
+
+#[test]
 fn a_cursor_that_was_not_given_out_is_refused() {
     let (mut receiver, requestor) = receiver(Policy::sole_requestor());
     let now = SystemTime::UNIX_EPOCH;

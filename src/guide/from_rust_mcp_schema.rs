@@ -76,7 +76,8 @@
 //! # Build a value
 //!
 //! Structs here are `#[non_exhaustive]`, so there are no literals: `new` takes what the schema
-//! requires, `with_…` the rest, and fields can be set as they are.
+//! requires, `with_…` the rest, and fields can be set. What is large lies in a box, such as the
+//! `annotations` of content; `with_…` makes it.
 //!
 //! ```
 //! use mcp_typestate::json::JsonSchema;

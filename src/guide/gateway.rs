@@ -10,7 +10,8 @@
 //! clients collide, so that each gets a number of the gateway's own on the way to the server.
 //!
 //! ```
-//! use std::collections::HashMap;
+//! use std::borrow::Cow;
+//! use std::collections::{BTreeMap, HashMap};
 //!
 //! use mcp_typestate::RequestId;
 //! use mcp_typestate::jsonrpc::Envelope;
@@ -25,9 +26,9 @@
 //!
 //! /// A message with one of its members replaced: everything else is the text that came.
 //! fn with_id(text: &str, id: &RequestId) -> Result<String, Box<dyn std::error::Error>> {
-//!     let mut members: std::collections::BTreeMap<&str, &RawValue> = serde_json::from_str(text)?;
+//!     let mut members: BTreeMap<Cow<'_, str>, &RawValue> = serde_json::from_str(text)?;
 //!     let id = serde_json::value::to_raw_value(id)?;
-//!     members.insert("id", &id);
+//!     members.insert("id".into(), &id);
 //!     Ok(serde_json::to_string(&members)?)
 //! }
 //!
@@ -50,10 +51,11 @@
 //!     text: &str,
 //!     waiting: &mut Waiting,
 //! ) -> Result<Option<(u32, String)>, Box<dyn std::error::Error>> {
-//!     let envelope = Envelope::from_str(text)?;
-//!     let Some(RequestId::Integer(ours)) = envelope.id().cloned().map(RequestId::from) else {
-//!         return Ok(None); // a notification, or an error that answers nothing
+//!     let id = match Envelope::from_str(text)? {
+//!         Envelope::Result { id, .. } | Envelope::Error { id: Some(id), .. } => id,
+//!         _ => return Ok(None), // what the server asks or tells, or an error that answers nothing
 //!     };
+//!     let RequestId::Integer(ours) = RequestId::from(id) else { return Ok(None) };
 //!     let Some((client, theirs)) = waiting.requests.remove(&ours) else { return Ok(None) };
 //!     Ok(Some((client, with_id(text, &theirs)?)))
 //! }
@@ -67,6 +69,11 @@
 //! let (client, text) = to_client(answered, &mut waiting)?.expect("somebody waits");
 //! assert_eq!(client, 3);
 //! assert_eq!(text, r#"{"id":"a","jsonrpc":"2.0","result":{"content":[]}}"#);
+//!
+//! // A request of the server's own has an id of the server's, and answers nothing.
+//! to_server(3, asked, &mut waiting)?;
+//! let asks = r#"{"jsonrpc":"2.0","id":2,"method":"ping"}"#;
+//! assert!(to_client(asks, &mut waiting)?.is_none() && waiting.requests.len() == 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -79,14 +86,17 @@
 //! the same text, so nothing is read twice and nothing else is built.
 //!
 //! ```
+//! use std::borrow::Cow;
+//!
 //! use mcp_typestate::jsonrpc::Envelope;
 //!
 //! #[derive(serde::Deserialize)]
 //! struct Named<'a> {
-//!     name: &'a str,
+//!     #[serde(borrow)] // unless it has escapes
+//!     name: Cow<'a, str>,
 //! }
 //!
-//! fn tool<'a>(message: &Envelope<'a>) -> Option<&'a str> {
+//! fn tool<'a>(message: &Envelope<'a>) -> Option<Cow<'a, str>> {
 //!     match message {
 //!         Envelope::Request { method, params: Some(params), .. } if method == "tools/call" => {
 //!             serde_json::from_str::<Named>(params).ok().map(|named| named.name)
@@ -96,7 +106,7 @@
 //! }
 //!
 //! let text = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search"}}"#;
-//! assert_eq!(tool(&Envelope::from_str(text)?), Some("search"));
+//! assert_eq!(tool(&Envelope::from_str(text)?).as_deref(), Some("search"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{self, DeserializeOwned, DeserializeSeed, IgnoredAny};
+use serde::de::{self, Deserialize, DeserializeOwned, DeserializeSeed, IgnoredAny};
 use serde_json::Value;
 
 /// The most characters of a path or a message: an error may quote the value, and is no place for
@@ -146,7 +146,10 @@ pub(super) fn message(error: &serde_json::Error) -> String {
 }
 
 /// Says where and why a text failed.
-fn explain<T: DeserializeOwned>(error: &serde_json::Error, text: &[u8]) -> DecodeError {
+pub(crate) fn explain<'de, T: Deserialize<'de>>(
+    error: &serde_json::Error,
+    text: &'de [u8],
+) -> DecodeError {
     if !error.is_data() {
         return DecodeError::syntax(error);
     }
@@ -157,7 +160,7 @@ fn explain<T: DeserializeOwned>(error: &serde_json::Error, text: &[u8]) -> Decod
 }
 
 /// Reads once more and keeps track of the path. Should nothing fail this time, `error` it is.
-fn locate<T: DeserializeOwned>(error: &serde_json::Error, text: &[u8]) -> DecodeError {
+fn locate<'de, T: Deserialize<'de>>(error: &serde_json::Error, text: &'de [u8]) -> DecodeError {
     let _locating = Locating::start();
     match track(text, PhantomData::<T>) {
         Ok(_) => DecodeError::shape("", &message(error)),

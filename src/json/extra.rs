@@ -13,7 +13,8 @@ use super::{AnyObject, Object};
 /// The members of an object that its type does not know, kept as they came.
 ///
 /// It is used like the [`Object`] that it dereferences to. Hardly a message has such members, and
-/// every type has a place for them: without any it takes a pointer's room, and no memory beside.
+/// every type has a place for them: without any it takes a pointer's room, and no memory beside. To
+/// borrow the object in order to change it makes room for one; the methods here do not.
 ///
 /// ```
 /// use mcp_typestate::json::{Extra, Object};
@@ -39,6 +40,28 @@ impl Extra {
     #[inline]
     pub fn iter(&self) -> serde_json::map::Iter<'_> {
         (**self).iter()
+    }
+
+    /// A member's value, to be changed.
+    pub fn get_mut(&mut self, name: &str) -> Option<&mut Value> {
+        self.0.as_mut()?.get_mut(name)
+    }
+
+    /// Takes a member out.
+    pub fn remove(&mut self, name: &str) -> Option<Value> {
+        self.0.as_mut()?.remove(name)
+    }
+
+    /// Keeps only the members of which `keeps` says so.
+    pub fn retain(&mut self, keeps: impl FnMut(&String, &mut Value) -> bool) {
+        if let Some(members) = &mut self.0 {
+            members.retain(keeps);
+        }
+    }
+
+    /// Drops all members, and their memory.
+    pub fn clear(&mut self) {
+        self.0 = None;
     }
 
     /// The members if there are any: no look at the memory where there are none.
@@ -102,6 +125,12 @@ impl FromIterator<(String, Value)> for Extra {
     }
 }
 
+impl Extend<(String, Value)> for Extra {
+    fn extend<I: IntoIterator<Item = (String, Value)>>(&mut self, members: I) {
+        members.into_iter().for_each(|(name, value)| drop(self.insert(name, value)));
+    }
+}
+
 impl IntoIterator for Extra {
     type Item = (String, Value);
     type IntoIter = serde_json::map::IntoIter;
@@ -153,6 +182,23 @@ mod tests {
         extra.remove("a");
         assert_eq!(extra, Extra::new());
         assert_eq!(Extra::new(), extra);
+    }
+
+    #[test]
+    fn what_adds_nothing_makes_no_room() {
+        let mut extra = Extra::new();
+        extra.extend(None);
+        extra.retain(|_, _| true);
+        assert_eq!((extra.remove("a"), extra.get_mut("a")), (None, None));
+        assert!(extra.some().is_none());
+
+        extra.extend([("a".to_owned(), json!(1)), ("b".to_owned(), json!(2))]);
+        extra.retain(|name, _| name == "b");
+        *extra.get_mut("b").expect("it was kept") = json!(3);
+        assert_eq!(json!(extra), json!({ "b": 3 }));
+        assert_eq!(extra.remove("b"), Some(json!(3)));
+        extra.clear();
+        assert!(extra.some().is_none());
     }
 
     #[test]

@@ -70,6 +70,24 @@ impl<'de> Held<'de> {
         self.next == self.members.len()
     }
 
+    /// How many there were, those that had their turn among them.
+    pub(super) fn len(&self) -> usize {
+        self.members.len()
+    }
+
+    /// The name of the member at a place, from 0; inside, none if it was taken. None after the last.
+    pub(super) fn name_at(&self, place: usize) -> Option<Option<&str>> {
+        let place = self.members.get(place)?;
+        Some(place.as_ref().map(|(name, _)| name.as_ref()))
+    }
+
+    /// Takes the value of the member at a place.
+    pub(super) fn take_at(&mut self, place: usize) -> Option<HeldValue<'de>> {
+        let member = self.members.get_mut(place)?.take();
+        self.trim();
+        member.map(|(_, value)| value)
+    }
+
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.remaining().map(|(name, _)| name.as_ref())
     }

@@ -53,15 +53,16 @@ pub use schema::JsonSchema;
 pub use value::{AnyObject, AnyValue, Each};
 pub use writer::Writer;
 
-pub(crate) use decode::inside;
+pub(crate) use decode::{explain, inside};
 pub(crate) use held::HeldValue;
 pub(crate) use number::{integer, number_of_map};
 pub(crate) use seeds::lent;
+pub(crate) use value::within;
 
-/// A JSON object whose members are not known: `_meta`, unknown members, free-form data.
+/// A JSON object whose members are not known: `_meta`, arguments, free-form data.
 pub type Object = serde_json::Map<String, serde_json::Value>;
 
-/// A value as an object: what a typed result is put into a place for any JSON with.
+/// The value as an object: a typed result becomes `Value::Object` with it, where any JSON may stand.
 ///
 /// # Errors
 ///

@@ -42,6 +42,8 @@ pub struct Reader<'de, A> {
     /// The name of the member at hand if nobody knows it.
     unknown: Cow<'de, str>,
     told: Told,
+    /// How many of those read ahead [`next_holding_others`](Reader::next_holding_others) looked at.
+    looked_at: usize,
     /// What is held as a string: see [`hold_strings`](Reader::hold_strings).
     strings: &'static [&'static str],
 }
@@ -68,6 +70,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
             held_value: None,
             unknown: Cow::Borrowed(""),
             told: Told::default(),
+            looked_at: 0,
             strings: &[],
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use super::{Answer, Nullable, Number, OneOrMany, Ordered, Raw};
+use super::{Answer, Extra, Nullable, Number, OneOrMany, Ordered, Raw};
 
 /// A schema that stands where it is used: it is shorter than a reference.
 macro_rules! inline {
@@ -31,6 +31,8 @@ inline! {
     Raw = "Raw" {};
     /// Any object: what makes a schema of it is left to who compiles it.
     super::JsonSchema = "JsonSchema" { "type": "object" };
+    /// Any object: what a type of one's own flattens, for the members that it does not know.
+    Extra = "Extra" { "type": "object" };
     /// A number.
     Number = "Number" { "type": "number" };
     /// What a form may be answered with.

@@ -27,6 +27,20 @@ pub struct AnyObject;
 #[derive(Clone, Copy, Debug)]
 pub struct Each<S>(pub S);
 
+/// What is left of the room for so many bytes once a value has its place in it. None if it has not
+/// enough.
+pub(crate) fn within(value: &Value, room: usize) -> Option<usize> {
+    let room = room.checked_sub(size_of::<Value>())?;
+    match value {
+        Value::Null | Value::Bool(_) | Value::Number(_) => Some(room),
+        Value::String(text) => room.checked_sub(text.len()),
+        Value::Array(items) => items.iter().try_fold(room, |room, item| within(item, room)),
+        Value::Object(members) => members
+            .iter()
+            .try_fold(room, |room, (name, value)| within(value, room.checked_sub(name.len())?)),
+    }
+}
+
 impl<'de> DeserializeSeed<'de> for AnyValue {
     type Value = Value;
 

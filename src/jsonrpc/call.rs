@@ -143,11 +143,11 @@ impl<'de, M: Method> Deserialize<'de> for Call<M> {
 }
 
 impl From<AnyCall> for Value {
-    /// `{"method": …, "params": …}`.
+    /// `{"method": …, "params": …}`, and what else the call has.
     fn from(call: AnyCall) -> Value {
         let method = ("method".to_owned(), Value::from(call.method));
         let params = call.params.map(|params| ("params".to_owned(), params));
-        Value::Object([method].into_iter().chain(params).collect())
+        Value::Object(call.extra.into_iter().chain([method]).chain(params).collect())
     }
 }
 
@@ -227,6 +227,13 @@ mod tests {
         assert_eq!(held, call);
         let any: AnyCall = serde_json::from_str(r#"{"method":"ping","params":null}"#).unwrap();
         assert_eq!(any.params, Some(Value::Null));
+    }
+
+    #[test]
+    fn a_call_as_a_value_is_what_it_is_as_text() {
+        let text = r#"{"method":"ping","params":{"a":1},"x-trace":7}"#;
+        let call: AnyCall = serde_json::from_str(text).unwrap();
+        assert_eq!(Value::from(call), serde_json::from_str::<Value>(text).unwrap());
     }
 
     #[test]

@@ -101,7 +101,8 @@ impl<'a> Envelope<'a> {
     /// what excludes each other, or an id that is neither an integer nor a string.
     #[allow(clippy::should_implement_trait)] // The trait cannot lend from the text.
     pub fn from_str(text: &'a str) -> Result<Envelope<'a>, DecodeError> {
-        serde_json::from_str(text).map_err(DecodeError::from)
+        serde_json::from_str(text)
+            .map_err(|error| json::explain::<Envelope<'_>>(&error, text.as_bytes()))
     }
 
     /// Reads the envelope of a message in UTF-8, as [`from_str`](Envelope::from_str) does.
@@ -110,7 +111,7 @@ impl<'a> Envelope<'a> {
     ///
     /// The same, and when the bytes are not UTF-8.
     pub fn from_slice(text: &'a [u8]) -> Result<Envelope<'a>, DecodeError> {
-        serde_json::from_slice(text).map_err(DecodeError::from)
+        serde_json::from_slice(text).map_err(|error| json::explain::<Envelope<'_>>(&error, text))
     }
 
     /// The id: the request's own, or that of the request which is answered.
@@ -342,7 +343,7 @@ impl<'de> Deserialize<'de> for Version {
             return Ok(Version);
         }
         let version = de::Unexpected::Str(&version);
-        Err(json::inside("jsonrpc", format_args!("invalid value: {version}, expected {VERSION:?}")))
+        Err(de::Error::custom(format_args!("invalid value: {version}, expected {VERSION:?}")))
     }
 }
 

@@ -7,9 +7,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::known::Known;
-use super::observed::{Observed, Untold, tell};
+use super::observed::{ObserveError, Observed, Untold, tell};
 use super::operation::Operation;
-use super::seen::Seen;
+use super::seen::{Seen, Update};
 use super::snapshot::Snapshot;
 use crate::json::{DecodeError, Object, Raw};
 use crate::jsonrpc::{AnyCall, ErrorObject, Reply, RequestId, RequestMessage};
@@ -32,6 +32,32 @@ impl<O: Request> Runs<O> {
     /// ```
     pub fn call(&self, params: O::Params) -> TaskCall<O> {
         TaskCall { params, ttl: None, tasks: self.tasks().clone() }
+    }
+
+    /// The handle of a task that the receiver has told of, and of which this side has none: one that
+    /// `tasks/list` lists, or the reply to a `tasks/get` by an id that is all that is left. That it
+    /// carries out this operation is for the caller to know; nothing on the wire says so.
+    ///
+    /// ```
+    /// # #[cfg(feature = "v2025_11_25")] {
+    /// use mcp_typestate::v2025_11_25::{CallTool, ListTasksResult};
+    /// use mcp_typestate::{ObserveError, Observed, Runs};
+    ///
+    /// fn all(
+    ///     tools: &Runs<CallTool>,
+    ///     page: ListTasksResult,
+    /// ) -> Result<Vec<Observed<CallTool>>, ObserveError> {
+    ///     page.tasks.into_iter().map(|task| tools.follow(task)).collect()
+    /// }
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// When it is an error, cannot be read, or names a status that this crate does not know.
+    pub fn follow(&self, told: impl Into<Update>) -> Result<Observed<O>, ObserveError> {
+        let told = tell(*told.into().0?, self.tasks().dialect())?;
+        let known = Known::new(told.snapshot.clone(), self.tasks());
+        Ok(Observed::of(told, known))
     }
 }
 
@@ -207,8 +233,8 @@ pub enum CreateError {
     /// The reply is neither a task nor the operation's result.
     #[error("the reply cannot be read: {0}")]
     Malformed(DecodeError),
-    /// A task was created in a status that this crate does not know. Its id is in here: poll it
-    /// with what you know of the receiver.
+    /// A task was created in a status that this crate does not know. Its id is in here: ask for it
+    /// with `tasks/get`, and [`follow`](Runs::follow) it from the status that it comes to.
     #[error("the task `{}` began with the unknown status `{}`", .0.id, .0.status)]
     UnknownStatus(Box<Snapshot>),
 }

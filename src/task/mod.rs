@@ -78,8 +78,8 @@ use crate::negotiation::Cancelling;
 ///
 /// There is one handle of a task, which observing uses up: none is left that knows less than the
 /// receiver has said. It comes from [`TaskCall::accept`], from observing another handle, from
-/// [taking up](crate::Tasks::resume) one that was written down, and from nowhere else. Asking too early
-/// does not compile:
+/// [taking up](crate::Tasks::resume) one that was written down or [following](crate::Runs::follow) one
+/// that the receiver told of, and from nowhere else. Asking too early does not compile:
 ///
 /// ```compile_fail,E0599
 /// use mcp_typestate::{Task, Working};
@@ -114,14 +114,33 @@ impl<S: State, O: Operation> Task<S, O> {
         &self.known.snapshot.id
     }
 
-    /// What the receiver said of the task when it was last seen.
+    /// What the receiver said of the task when it was last seen, with what it said before in members
+    /// that nobody knows here (up to 256 of them, and 64 KiB).
     #[must_use]
     pub fn snapshot(&self) -> &Snapshot {
         &self.known.snapshot
     }
 
-    /// When the receiver may forget the task: its creation plus its TTL. None if its TTL is
-    /// unlimited or was never said.
+    /// The same task as one of [any operation](AnyOperation), whose result is JSON: for code that
+    /// keeps tasks of several operations and does not look into results.
+    ///
+    /// ```
+    /// use mcp_typestate::{Operation, Task, Working};
+    ///
+    /// struct Running(Vec<Task<Working>>);
+    ///
+    /// impl Running {
+    ///     fn add<O: Operation>(&mut self, task: Task<Working, O>) {
+    ///         self.0.push(task.any());
+    ///     }
+    /// }
+    /// ```
+    pub fn any(self) -> Task<S> {
+        Task { known: self.known, state: self.state, operation: PhantomData }
+    }
+
+    /// When the receiver may forget the task, by the receiver's clock: its creation plus its TTL.
+    /// None if its TTL is unlimited or was never said.
     ///
     /// # Errors
     /// When the receiver's time of creation is no RFC 3339 timestamp, or its TTL is negative.
@@ -130,7 +149,7 @@ impl<S: State, O: Operation> Task<S, O> {
     }
 
     /// Whether the TTL has passed, so that the receiver may have forgotten the task, whatever its
-    /// status.
+    /// status. `now` is held against the receiver's clock, which may go otherwise.
     ///
     /// # Errors
     /// As [`expires_at`](Self::expires_at).
@@ -148,7 +167,8 @@ impl<S: Open, O: Operation> Task<S, O> {
         PollCall::new(&self.known)
     }
 
-    /// How long to wait before the next poll: what the receiver suggested, or else `otherwise`.
+    /// How long to wait before the next poll: what the receiver suggested, which may be 0, or else
+    /// `otherwise`.
     #[must_use]
     pub fn poll_interval(&self, otherwise: Duration) -> Duration {
         self.snapshot().poll_interval().unwrap_or(otherwise)

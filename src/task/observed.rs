@@ -6,11 +6,11 @@ use std::fmt;
 use super::Task;
 use super::fault::Fault;
 use super::known::Known;
-use super::operation::Operation;
+use super::operation::{AnyOperation, Operation};
 use super::seen::{Seen, Update};
 use super::snapshot::{Snapshot, Status, TerminalStatus};
 use super::state::{InputRequired, State, Terminal, Working};
-use crate::json::{DecodeError, Raw};
+use crate::json::{self, DecodeError, Extra, Raw};
 use crate::jsonrpc::AnyCall;
 use crate::negotiation::Dialect;
 
@@ -43,6 +43,15 @@ impl<O: Operation> Observed<O> {
             Self::Working(task) => task.snapshot(),
             Self::InputRequired(task) => task.snapshot(),
             Self::Terminal(task) => task.snapshot(),
+        }
+    }
+
+    /// The same task, for code that does not look into results: see [`Task::any`].
+    pub fn any(self) -> Observed<AnyOperation> {
+        match self {
+            Self::Working(task) => Observed::Working(task.any()),
+            Self::InputRequired(task) => Observed::InputRequired(task.any()),
+            Self::Terminal(task) => Observed::Terminal(task.any()),
         }
     }
 }
@@ -109,9 +118,8 @@ pub(super) fn tell(seen: Seen, dialect: Dialect) -> Result<Told, Untold> {
         snapshot.extra.remove("resultType");
     }
     let others = [("result", result), ("error", error), ("inputRequests", input_requests)];
-    for (name, member) in others {
-        snapshot.extra.extend(member.map(|member| (name.to_owned(), member.to_value())));
-    }
+    let others = others.into_iter().filter_map(|(name, member)| Some((name, member?)));
+    snapshot.extra.extend(others.map(|(name, member)| (name.to_owned(), member.to_value())));
     Ok(Told { snapshot, state })
 }
 
@@ -121,6 +129,15 @@ pub(super) enum Untold {
     UnknownStatus(Box<Snapshot>),
     /// What belongs to its status cannot be read.
     Malformed(DecodeError),
+}
+
+impl From<Untold> for ObserveError {
+    fn from(untold: Untold) -> Self {
+        match untold {
+            Untold::UnknownStatus(snapshot) => Self::UnknownStatus(snapshot.status),
+            Untold::Malformed(error) => Self::Malformed(error),
+        }
+    }
 }
 
 impl From<DecodeError> for Untold {
@@ -137,8 +154,9 @@ pub(super) enum Step {
     Seen(Box<Told>),
 }
 
-/// The most unknown members that a handle has because they were said before.
+/// The most unknown members that a handle has because they were said before, and their size.
 const CARRIED: usize = 256;
+const CARRIED_BYTES: usize = 64 << 10;
 
 /// The one place that decides what an update does. From an open task every known status may
 /// follow, so there is nothing to compare but the task's identity and time.
@@ -153,20 +171,26 @@ pub(super) fn step(known: &Known, update: Update) -> Result<Step, ObserveError> 
         // back, and only the time is not to be believed.
         seen.snapshot.last_updated_at.clone_from(&known.snapshot.last_updated_at);
     }
-    match tell(*seen, known.tasks.dialect()) {
-        Ok(mut told) => {
-            // What nobody knows here may have been said once and be meant for the task's life. A
-            // receiver that always finds something new to say does not make the handle grow.
-            let extra = &mut told.snapshot.extra;
-            for (name, value) in &known.snapshot.extra {
-                if extra.len() < CARRIED && !extra.contains_key(name) {
-                    extra.insert(name.clone(), value.clone());
-                }
-            }
-            Ok(Step::Seen(Box::new(told)))
+    let mut told = tell(*seen, known.tasks.dialect())?;
+    carry(&known.snapshot.extra, &mut told.snapshot.extra);
+    Ok(Step::Seen(Box::new(told)))
+}
+
+/// Adds what was said before. What nobody knows here may have been said once and be meant for the
+/// task's life; a receiver that always finds something new to say does not make the handle grow.
+fn carry(before: &Extra, now: &mut Extra) {
+    let mut room = CARRIED_BYTES;
+    for (name, value) in before {
+        if now.len() >= CARRIED {
+            return;
         }
-        Err(Untold::UnknownStatus(snapshot)) => Err(ObserveError::UnknownStatus(snapshot.status)),
-        Err(Untold::Malformed(error)) => Err(ObserveError::Malformed(error)),
+        if now.contains_key(name) {
+            continue;
+        }
+        if let Some(left) = json::within(value, room.saturating_sub(name.len())) {
+            room = left;
+            now.insert(name.clone(), value.clone());
+        }
     }
 }
 

@@ -33,6 +33,9 @@ pub struct Polling {
     next: Duration,
 }
 
+/// The shortest pause where a receiver suggests a shorter one.
+const SHORTEST: Duration = Duration::from_millis(10);
+
 impl Default for Polling {
     /// Backs off from one second to thirty.
     fn default() -> Self {
@@ -49,9 +52,12 @@ impl Polling {
 
     /// How long to wait before the next poll. `jitter`, from 0 to 1, stretches the pause by up to
     /// as much of a tenth, so that many requestors do not poll at once; it never shortens it.
+    ///
+    /// It is 10 ms at least, so that a suggestion of 0 makes no loop without a pause; and as long as
+    /// the receiver suggests, were it for years.
     #[must_use]
     pub fn pause(&self, task: &Snapshot, jitter: f64) -> Duration {
-        let pause = task.poll_interval().unwrap_or(self.next);
+        let pause = task.poll_interval().map_or(self.next, |suggested| suggested.max(SHORTEST));
         let stretch = if jitter.is_finite() { jitter.clamp(0.0, 1.0) / 10.0 } else { 0.0 };
         Duration::try_from_secs_f64(pause.as_secs_f64() * stretch)
             .map_or(pause, |more| pause.saturating_add(more))

@@ -164,7 +164,7 @@ pub enum ResumeError {
         found: String,
     },
     /// Its state is not the one that its status has: somebody changed it.
-    #[error("the task is not `{0}` by its status: poll it anew by its id")]
+    #[error("the task is not `{0}` by its status: ask for it with `tasks/get`, and follow it anew")]
     State(String),
 }
 

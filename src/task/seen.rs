@@ -32,6 +32,13 @@ impl Update {
         })
     }
 
+    /// The id of the task that it is about, by which a requestor of several tasks finds the handle.
+    /// None if it is an error, which tells of no task, or cannot be read.
+    #[must_use]
+    pub fn task_id(&self) -> Option<&str> {
+        self.0.as_ref().ok().map(|seen| seen.snapshot.id.as_str())
+    }
+
     /// The update in a task's object, found at a place in a message.
     fn read(task: &Raw, place: &'static str) -> Self {
         Self(Seen::at(task, place).map(Box::new).map_err(ObserveError::Malformed))

@@ -167,7 +167,8 @@ impl Slots {
             created_at: json::present("createdAt", self.created_at)?,
             last_updated_at: json::present("lastUpdatedAt", self.last_updated_at)?,
             ttl: if self.ttl.is_absent() { self.ttl_ms } else { self.ttl },
-            poll_interval: self.poll_interval.or(self.poll_interval_ms),
+            // Of two, the one that is never too early.
+            poll_interval: self.poll_interval.max(self.poll_interval_ms),
             extra: self.extra,
         })
     }

@@ -38,7 +38,7 @@ pub struct Terminal {
     label = "the states are `Working`, `InputRequired` and `Terminal`"
 )]
 pub trait State: sealed::Sealed {
-    /// The state's name, for people.
+    /// The state's name, for people, and in [`Saved`](super::Saved) tasks.
     const NAME: &'static str;
 }
 

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use proc_macro2::{TokenStream, TokenTree};
 use serde_json::Value;
 
-use crate::codegen::{self, Fate, Generated, Prose, REVISIONS, Revision};
+use crate::codegen::{self, BOXED, Fate, Generated, Prose, REVISIONS, Revision};
 use crate::root;
 
 #[test]
@@ -196,6 +196,20 @@ fn output_is_what_another_process_wrote() {
 }
 
 /// Every revision, generated once.
+/// A type that is called something else from now on would no longer lie in its box, and nobody would
+/// notice.
+#[test]
+fn every_type_that_is_to_lie_in_a_box_does_in_some_revision() {
+    for name in BOXED {
+        let kept = [format!("Box<{name}>"), format!("pub struct {name} ")];
+        let has = |code: &str| kept.iter().all(|text| code.contains(text));
+        let params = |code: &str| {
+            code.contains(&format!("type Params = {name};")) && code.contains("Box<Call<")
+        };
+        assert!(all().iter().any(|(_, it)| has(&it.code) || params(&it.code)), "{name}");
+    }
+}
+
 pub(crate) fn all() -> &'static [(&'static Revision, Generated)] {
     static ALL: OnceLock<Vec<(&'static Revision, Generated)>> = OnceLock::new();
     ALL.get_or_init(|| {

@@ -1,6 +1,6 @@
 //! Types of a user that have ours inside, of two revisions at once.
 
-use mcp_typestate::json::{Answer, JsonSchema as Opaque, Nullable, OneOrMany, Ordered, Raw};
+use mcp_typestate::json::{Answer, Extra, JsonSchema as Opaque, Nullable, OneOrMany, Ordered, Raw};
 use mcp_typestate::{RequestId, v2025_11_25, v2026_07_28};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -30,6 +30,25 @@ fn bridged() -> Bridged {
         icon: Some(v2025_11_25::Icon::new("data:,")),
         server: v2025_11_25::Implementation::new("bridge", "1"),
     }
+}
+
+/// An object that keeps what it does not know.
+#[derive(JsonSchema, Serialize, Deserialize)]
+struct Open {
+    known: bool,
+    #[serde(flatten)]
+    extra: Extra,
+}
+
+#[test]
+fn a_user_s_struct_may_keep_what_it_does_not_know() {
+    let schema = schema_of::<Open>();
+    let instance = json!({ "known": true, "x-other": [1] });
+    let open: Open = serde_json::from_value(instance.clone()).expect("an object");
+    assert_eq!(open.extra.get("x-other"), Some(&json!([1])));
+    assert_eq!(json!(open), instance);
+    assert!(valid(&schema, &instance), "{schema}");
+    assert!(!valid(&schema, &json!({ "known": 1 })), "{schema}");
 }
 
 fn valid(schema: &Value, instance: &Value) -> bool {

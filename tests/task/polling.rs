@@ -43,8 +43,27 @@ fn rule_06_the_poll_interval_may_change() {
             task = crate::sessions::as_working(task.observe(result(update)).unwrap());
             let expected = Duration::from_millis(interval);
             assert_eq!(task.poll_interval(Duration::from_secs(9)), expected);
-            assert_eq!(Polling::default().pause(task.snapshot(), 0.0), expected);
+            let pause = Polling::default().pause(task.snapshot(), 0.0);
+            assert_eq!(pause, expected.max(Duration::from_millis(10)));
         }
+    }
+}
+
+#[test]
+fn a_receiver_that_suggests_no_pause_makes_no_loop_without_one() {
+    for interval in [0, 1, 9, 10] {
+        let pause = Polling::default().pause(&suggesting(Some(interval)), 0.0);
+        assert_eq!(pause, Duration::from_millis(10), "{interval}");
+    }
+}
+
+#[test]
+fn of_two_poll_intervals_the_longer_one_counts() {
+    for (interval, other) in [(20, 3_000), (3_000, 20)] {
+        let both = json!({ "pollInterval": interval, "pollIntervalMs": other });
+        let task: Snapshot =
+            mcp_typestate::from_value(with(told(Dialect::Core, "working", 10), both)).unwrap();
+        assert_eq!(task.poll_interval, Some(3_000));
     }
 }
 

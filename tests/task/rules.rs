@@ -250,6 +250,58 @@ fn generated_types_are_observed_too() {
 }
 
 #[test]
+fn a_task_that_is_listed_or_known_by_its_id_alone_can_be_followed() {
+    for dialect in DIALECTS {
+        let tools = tasks(dialect).runs::<Tool>().unwrap();
+        for (status, expected) in
+            [("working", "working"), ("input_required", "input required"), ("failed", "terminal")]
+        {
+            let task = tools.follow(result(told(dialect, status, 10))).unwrap();
+            assert_eq!((task.snapshot().id.as_str(), state(&task)), ("t-1", expected));
+        }
+        let follow = |reply: mcp_typestate::Reply| tools.follow(reply).unwrap_err();
+        let unknown = follow(result(told(dialect, "paused", 10)));
+        assert!(matches!(unknown, ObserveError::UnknownStatus(_)), "{unknown}");
+        let gone = follow(error(-32602, "Task not found"));
+        assert!(matches!(gone, ObserveError::Fault(_)), "{gone}");
+        let none = follow(result(json!({})));
+        assert_eq!(none.to_string(), "the receiver sent no task: result.taskId: missing field");
+    }
+    let listed = json!({ "tasks": [told(Dialect::Core, "working", 10)] });
+    let listed: core::ListTasksResult = from_value(listed).unwrap();
+    let tools = tasks(Dialect::Core).runs::<Tool>().unwrap();
+    let task = as_working(tools.follow(listed.tasks[0].clone()).unwrap());
+    let done = as_terminal(task.observe(result(told(Dialect::Core, "completed", 20))).unwrap());
+    assert_eq!(done.snapshot().status, Status::Completed);
+}
+
+#[test]
+fn an_update_says_which_task_it_is_about() {
+    for dialect in DIALECTS {
+        assert_eq!(pushed(dialect, told(dialect, "working", 10)).task_id(), Some("t-1"));
+        assert_eq!(Update::from(result(told(dialect, "failed", 10))).task_id(), Some("t-1"));
+        assert_eq!(Update::from(error(-32602, "Task not found")).task_id(), None);
+        assert_eq!(Update::from(result(json!({}))).task_id(), None);
+    }
+}
+
+#[test]
+fn a_task_of_one_operation_is_one_of_any() {
+    for dialect in DIALECTS {
+        for status in ["working", "input_required", "completed"] {
+            let task = begun(dialect, status);
+            let (snapshot, was) = (task.snapshot().clone(), state(&task));
+            let any = task.any();
+            assert_eq!((any.snapshot(), state(&any)), (&snapshot, was));
+        }
+        let task = working(dialect).any();
+        let observed = task.observe(result(told(dialect, "completed", 20))).unwrap();
+        let Observed::Terminal(done) = observed else { panic!("{observed:?}") };
+        assert_eq!(done.snapshot().status, Status::Completed);
+    }
+}
+
+#[test]
 fn a_snapshot_of_ones_own_is_observed_like_any() {
     let mut snapshot = Snapshot::new("t-1", Status::InputRequired, at(0));
     snapshot.status_message = Some("seen elsewhere".to_owned());

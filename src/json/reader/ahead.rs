@@ -74,12 +74,20 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
         &mut self,
         names: &'static [&'static str],
     ) -> Result<Option<usize>, A::Error> {
-        let Some(index) = self.first_of(names)? else { return Ok(None) };
-        self.held_value = names.get(index).and_then(|name| self.held.take(name));
-        if self.held_value.is_none() {
-            self.announced = None;
+        // What was held before the first call may be among them. What was looked at once is not, and
+        // what is held from here on is not either: each is looked at once, however many there are.
+        while let Some(name) = self.held.name_at(self.looked_at) {
+            let index = name.map_or(names.len(), |name| position(names, name));
+            self.looked_at += 1;
+            if index < names.len() {
+                self.held_value = self.held.take_at(self.looked_at - 1);
+                return Ok(Some(index));
+            }
         }
-        Ok(Some(index))
+        let index = self.announce(names)?;
+        self.announced = None;
+        self.looked_at = self.held.len();
+        Ok(index)
     }
 
     /// Reads every remaining member ahead, for a union whose rule needs several of them.

@@ -102,9 +102,12 @@ fn what_is_no_message_is_refused() {
     ] {
         assert_eq!(refusal(text), why, "{text}");
     }
-    assert!(
-        refusal(r#"{"jsonrpc":"2.0","id":true,"method":"a"}"#).contains("an integer or a string")
-    );
+    let id = refusal(r#"{"jsonrpc":"2.0","id":true,"method":"a"}"#);
+    assert!(id.starts_with("id: ") && id.contains("an integer or a string"), "{id}");
+    let method = refusal(r#"{"jsonrpc":"2.0","id":1,"method":7}"#);
+    assert_eq!(method, "method: invalid type: integer `7`, expected a string");
+    let error = Envelope::from_slice(br#"{"jsonrpc":"2.0","method":[]}"#).unwrap_err();
+    assert_eq!(error.path(), "method");
     assert!(refusal(r#"{"jsonrpc":"2.0","method":"a","params":{"#).starts_with("not JSON"));
     assert!(refusal(r#"{"jsonrpc":"2.0","method":"a"} x"#).starts_with("not JSON"));
 }
