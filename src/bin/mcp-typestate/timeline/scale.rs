@@ -61,8 +61,8 @@ impl Scale {
         if self.timed && rough > DAY {
             return decimal(rough / DAY) * DAY;
         }
-        let step = decimal(rough);
-        if self.timed { step } else { step.max(1.0) }
+        // Times are known to the nanosecond.
+        decimal(rough).max(if self.timed { 1e-9 } else { 1.0 })
     }
 
     fn called(&self, at: f64, step: f64) -> String {
@@ -70,7 +70,11 @@ impl Scale {
             return format!("{at:.0}");
         }
         if step < 1.0 && self.end < 2.0 {
-            return format!("{:.0} ms", at * 1000.0);
+            // The largest unit of which a step is not a part.
+            let units = [(1e3, "ms"), (1e6, "µs"), (1e9, "ns")];
+            let whole = units.into_iter().find(|(size, _)| step * size > 0.9);
+            let (size, unit) = whole.unwrap_or((1e9, "ns"));
+            return format!("{:.0} {unit}", at * size);
         }
         if step < 1.0 {
             return format!("{at:.1} s");
@@ -105,9 +109,14 @@ mod tests {
 
     #[test]
     fn ticks_are_round_and_few() {
-        for end in [0.0, 0.003, 0.7, 1.0, 9.9, 61.0, 100.0, 3600.0, 1e6, 1e9] {
+        for end in
+            [0.0, 1e-9, 3e-9, 4e-5, 0.0009, 0.003, 0.7, 1.0, 9.9, 61.0, 100.0, 3600.0, 1e6, 1e9]
+        {
             let ticks = Scale::new(0.0, 100.0, end, true).ticks();
             assert!((2..=12).contains(&ticks.len()), "{end}: {ticks:?}");
+            let mut labels: Vec<&String> = ticks.iter().map(|(_, label)| label).collect();
+            labels.dedup();
+            assert_eq!(labels.len(), ticks.len(), "{end}: {ticks:?}");
         }
         let labels = |end: f64| {
             let ticks = Scale::new(0.0, 100.0, end, true).ticks();
@@ -115,6 +124,7 @@ mod tests {
         };
         assert_eq!(labels(12.0), ["0 s", "2 s", "4 s"]);
         assert_eq!(labels(1.0), ["0 ms", "200 ms", "400 ms"]);
+        assert_eq!(labels(0.002), ["0 µs", "500 µs", "1000 µs"]);
         assert_eq!(labels(300.0), ["0", "1 min", "2 min"]);
         assert_eq!(labels(9000.0), ["0", "30 min", "1 h"]);
         assert_eq!(labels(300_000.0), ["0", "12 h", "1 d"]);
