@@ -21,6 +21,28 @@ fn json_is_an_object_a_line() {
     }
 }
 
+/// RFC 3339 has no time beyond the year 9999, and what is read may be one with its offset.
+#[test]
+fn times_at_the_ends_of_the_calendar_are_said() {
+    for (at, said) in [
+        ("9999-12-31T23:59:59-23:59", "9999-12-31T23:59:59.999999999Z"),
+        ("9999-12-31T23:59:59Z", "9999-12-31T23:59:59Z"),
+        ("0000-01-01T00:00:00+23:59", "0000-01-01T00:00:00Z"),
+    ] {
+        let session = format!(r#"{{"from": "client", "at": "{at}", "message": {{"id": 7}}}}"#);
+        for format in ["json", "sarif", "text"] {
+            let arguments = ["check", "--revision", "2025-11-25", "--format", format, "-"];
+            let report = run(&arguments, session.as_bytes());
+            assert_eq!((report.code, report.stderr.as_str()), (1, ""), "{at}");
+            assert!(format == "text" || report.stdout.contains(said), "{at}: {}", report.stdout);
+        }
+        let ping = r#"{"from": "client", "at": "2026-08-01T12:00:00Z", "message": {"jsonrpc": "2.0", "id": 1, "method": "ping"}}"#;
+        for session in [format!("{session}\n{ping}\n"), format!("{ping}\n{session}\n")] {
+            assert_eq!(run(&["timeline", "-"], session.as_bytes()).code, 0, "{at}");
+        }
+    }
+}
+
 /// What SARIF 2.1.0 requires of a log, a run, a tool, a result and its location.
 #[test]
 fn sarif_has_what_it_must() {

@@ -5,6 +5,7 @@ mod sarif;
 mod text;
 
 use std::io::{self, IsTerminal, Write};
+use std::time::SystemTime;
 
 use mcp_typestate::Side;
 use mcp_typestate::check::{Finding, Severity};
@@ -37,7 +38,7 @@ pub(crate) struct Found<'f> {
 
 impl<'f> From<&'f Finding> for Found<'f> {
     fn from(finding: &'f Finding) -> Self {
-        let at = finding.at.and_then(|at| OffsetDateTime::from(at).format(&Rfc3339).ok());
+        let at = finding.at.and_then(rfc3339);
         Self {
             rule: finding.rule.id,
             severity: finding.rule.severity,
@@ -61,6 +62,20 @@ impl Found<'_> {
             ("task", json!(self.task)),
         ]
     }
+}
+
+/// A time in UTC. What a recording says with an offset may lie outside of the years that RFC 3339
+/// has, 0 to 9999; it becomes the nearest time in them.
+fn rfc3339(time: SystemTime) -> Option<String> {
+    const FIRST: i128 = -62_167_219_200_000_000_000;
+    const LAST: i128 = 253_402_300_799_999_999_999;
+
+    let nanos = match time.duration_since(SystemTime::UNIX_EPOCH) {
+        Ok(since) => since.as_nanos().cast_signed(),
+        Err(before) => -before.duration().as_nanos().cast_signed(),
+    };
+    let time = OffsetDateTime::from_unix_timestamp_nanos(nanos.clamp(FIRST, LAST)).ok()?;
+    time.format(&Rfc3339).ok()
 }
 
 /// How much was found in a file.
