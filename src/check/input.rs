@@ -5,6 +5,7 @@ use std::time::SystemTime;
 
 use serde_json::Value;
 
+use super::recording::is_wrapped;
 use crate::method::Side;
 use crate::schema::{JsonPath, excerpt};
 use crate::task::read_timestamp;
@@ -51,7 +52,7 @@ impl Entry {
 
     /// What stands on a line: a message, or one with its sender and time around it.
     pub(super) fn read(line: u64, mut value: Value) -> Self {
-        if value.get("jsonrpc").is_some() || value.get("message").is_none() {
+        if !is_wrapped(&value) {
             return Self::new(line, value);
         }
         let mut unread = Vec::new();
@@ -137,7 +138,7 @@ pub enum LineFault {
         hint: &'static str,
     },
     /// It is longer than what is read at once. The rest of it was passed over.
-    #[error("the line has {length} bytes, and {limit} are read at once")]
+    #[error("it has {length} bytes, and {limit} are read at once")]
     #[non_exhaustive]
     TooLong {
         /// Its length in bytes.

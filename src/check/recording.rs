@@ -8,12 +8,14 @@
 //! - a document: a list of either of the above that is all there is, on one line or over several; or
 //!   messages that each go over several lines.
 //!
-//! Any other list on a line of its own is a batch of messages, unless its items have a `message`.
+//! Any other list on a line of its own is a batch of messages, unless an item of it has a message
+//! within it.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 use std::ops::Range;
 
+use serde::de::IgnoredAny;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -43,6 +45,8 @@ pub struct Recording<R> {
     /// The last item's bytes in it, and the line on which they begin.
     span: Range<usize>,
     line: u64,
+    /// Where in the text that line begins.
+    line_start: usize,
     /// The items of it that are still to be given.
     ready: VecDeque<Range<usize>>,
     /// Lines that were read ahead, and how many blank ones before them were passed over.
@@ -66,6 +70,7 @@ impl<R: BufRead> Recording<R> {
             first_line: 0,
             span: 0..0,
             line: 0,
+            line_start: 0,
             ready: VecDeque::new(),
             ahead: io::Cursor::default(),
             passed: 0,
@@ -159,9 +164,23 @@ impl<R: BufRead> Recording<R> {
             }
         };
         self.text = text;
+        self.whole();
+        fault
+    }
+
+    /// All of the text is one item.
+    fn whole(&mut self) {
         self.span = 0..self.text.len();
         self.line = self.first_line;
-        fault
+        self.line_start = 0;
+    }
+
+    /// The first of the items of which the text consists.
+    fn first_of(&mut self, items: VecDeque<Range<usize>>) -> Option<Item> {
+        self.ready = items;
+        let first = self.ready.pop_front()?;
+        self.span = 0..0;
+        Some(self.part(first))
     }
 
     fn broken(&self, fault: LineFault) -> Item {
@@ -176,7 +195,7 @@ impl<R: BufRead> Recording<R> {
     /// A line's value: an entry, or a list of entries.
     fn line(&mut self, value: Value, first: bool) -> io::Result<Item> {
         let Value::Array(values) = &value else { return Ok(self.entry(value)) };
-        let wrapped = values.iter().any(|value| value.get("message").is_some());
+        let wrapped = values.iter().any(is_wrapped);
         // A list of nothing is an empty batch.
         if self.values || values.is_empty() || !(wrapped || first && self.is_last()?) {
             return Ok(self.entry(value));
@@ -186,66 +205,125 @@ impl<R: BufRead> Recording<R> {
 
     /// The items of a list that is a recording.
     fn list(&mut self, value: Value) -> Item {
-        // A list that was read has items; what they are is read again, one by one.
-        match serde_json::from_str::<Vec<&RawValue>>(&self.text) {
-            Ok(items) if !items.is_empty() => {
-                self.ready = items.into_iter().map(|item| span(&self.text, item)).collect();
-            }
-            _ => return self.entry(value),
+        match self.items().and_then(|items| self.first_of(items)) {
+            Some(first) => first,
+            None => self.entry(value),
         }
-        drop(value);
-        let first = self.ready.pop_front().unwrap_or_default();
-        self.span = 0..0;
-        self.part(first)
+    }
+
+    /// The items of the text, if it is a list. What they are is read later, one by one.
+    fn items(&self) -> Option<VecDeque<Range<usize>>> {
+        let items = serde_json::from_str::<Vec<&RawValue>>(&self.text).ok()?;
+        Some(items.into_iter().map(|item| span(&self.text, item)).collect())
     }
 
     /// One of several items of a text; the one before is the last that was given.
     fn part(&mut self, span: Range<usize>) -> Item {
         let between = self.text.as_bytes().get(self.span.start..span.start).unwrap_or_default();
         self.line += between.iter().filter(|byte| **byte == b'\n').count() as u64;
+        if let Some(last) = between.iter().rposition(|byte| *byte == b'\n') {
+            self.line_start = self.span.start + last + 1;
+        }
         self.span = span.clone();
-        let text = self.text.get(span).unwrap_or_default();
+        let text = self.text.get(span.clone()).unwrap_or_default();
         match serde_json::from_str(text) {
             Ok(value) => self.entry(value),
-            Err(error) => self.broken(LineFault::not_json(text, &error)),
+            Err(error) => self.broken_within(text, &error, span.start - self.line_start),
         }
     }
 
-    /// A first line that is cut off may begin a document. If it does not, it is a broken line, and
-    /// what was read for the document is read again as lines.
+    /// What is wrong with a text of several lines, of which the first begins on this line after so
+    /// many bytes of it.
+    fn broken_within(&self, text: &str, error: &serde_json::Error, before: usize) -> Item {
+        let mut fault = LineFault::not_json(text, error);
+        let mut line = error.line().saturating_sub(1);
+        if let LineFault::NotJson { column, .. } = &mut fault {
+            // An end of a line that should not be there counts as the first place after it.
+            if *column == 0 && line > 0 {
+                line -= 1;
+                *column = text.split('\n').nth(line).unwrap_or_default().len() + 1;
+            }
+            if line == 0 {
+                *column += before;
+            }
+            *column = (*column).max(1);
+        }
+        Item::Broken(Broken { line: self.line + line as u64, fault })
+    }
+
+    /// A first line that is cut off may begin a document, be it one with a fault. If it does not, it
+    /// is a broken line, and what was read for the document is read again as lines.
     fn document(&mut self, error: &serde_json::Error) -> io::Result<Item> {
         let first = self.text.len();
         let room = self.limit.saturating_sub(first) as u64;
         let mut rest = Vec::new();
         (&mut self.input).take(room + 1).read_to_end(&mut rest)?;
         self.bytes += rest.len() as u64;
-        if rest.len() as u64 <= room
-            && let Ok(rest) = std::str::from_utf8(&rest)
-        {
+        let fits = rest.len() as u64 <= room;
+        if fits && let Ok(rest) = std::str::from_utf8(&rest) {
             self.text.push('\n');
             self.text.push_str(rest);
-            self.span = 0..self.text.len();
+            self.whole();
             match serde_json::from_str::<Value>(&self.text) {
                 Ok(value) if value.is_array() && !self.values => return Ok(self.list(value)),
                 Ok(value) => return Ok(self.entry(value)),
                 Err(_) => {}
             }
+            // An item that cannot be read, being nested too deeply, does not hide the others.
+            if !self.values
+                && let Some(first) = self.items().and_then(|items| self.first_of(items))
+            {
+                return Ok(first);
+            }
             let values = serde_json::Deserializer::from_str(&self.text).into_iter::<&RawValue>();
             let spans = values.map(|value| value.map(|value| span(&self.text, value)));
             if let Ok(spans) = spans.collect::<Result<VecDeque<_>, _>>()
-                && let Some(first) = {
-                    self.ready = spans;
-                    self.ready.pop_front()
-                }
+                && let Some(first) = self.first_of(spans)
             {
-                self.span = 0..0;
-                return Ok(self.part(first));
+                return Ok(first);
             }
             self.text.truncate(first);
-            self.span = 0..first;
+            self.whole();
         }
-        self.ahead = io::Cursor::new(rest);
-        Ok(self.broken(LineFault::not_json(&self.text, error)))
+        if holds_lines(&rest, fits) {
+            self.ahead = io::Cursor::new(rest);
+            return Ok(self.broken(LineFault::not_json(&self.text, error)));
+        }
+        if !fits {
+            let length = (first + 1 + rest.len()) as u64 + self.pass_over()?;
+            return Ok(self.broken(LineFault::TooLong { length, limit: self.limit }));
+        }
+        let mut bytes = std::mem::take(&mut self.text).into_bytes();
+        bytes.push(b'\n');
+        bytes.extend(rest);
+        Ok(self.broken_document(bytes, error))
+    }
+
+    /// What is wrong with a document that is none, and whose first line has this error.
+    fn broken_document(&mut self, bytes: Vec<u8>, first: &serde_json::Error) -> Item {
+        if let Some(fault) = self.take_in(bytes) {
+            let LineFault::NotText { column, hint } = fault else { return self.broken(fault) };
+            // What comes before it is text, and the same in both.
+            let before = self.text.as_bytes().get(..column - 1).unwrap_or_default();
+            let line = before.iter().filter(|byte| **byte == b'\n').count() as u64;
+            let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
+            let fault = LineFault::NotText { column: column - start, hint };
+            return Item::Broken(Broken { line: self.line + line, fault });
+        }
+        // Where it ends too early is where its last word ends.
+        let text = self.text.trim_ascii_end();
+        let mut values = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
+        match values.find_map(Result::err) {
+            Some(error) => self.broken_within(text, &error, 0),
+            None => self.broken(LineFault::not_json(text, first)),
+        }
+    }
+
+    /// Passes over all that is left, and says how much it was.
+    fn pass_over(&mut self) -> io::Result<u64> {
+        let passed = io::copy(&mut self.input, &mut io::sink())?;
+        self.bytes += passed;
+        Ok(passed)
     }
 
     /// Whether nothing but blank lines follows. What was read to know it is kept.
@@ -257,12 +335,11 @@ impl<R: BufRead> Recording<R> {
             if read == 0 {
                 return Ok(true);
             }
-            let blank = next.ends_with(b"\n") && next.iter().all(u8::is_ascii_whitespace);
-            if !blank {
+            if !next.iter().all(u8::is_ascii_whitespace) {
                 self.ahead = io::Cursor::new(next);
                 return Ok(false);
             }
-            self.passed += 1;
+            self.passed += u64::from(next.ends_with(b"\n"));
         }
     }
 
@@ -304,4 +381,27 @@ impl<R: BufRead> Recording<R> {
 fn span(text: &str, part: &RawValue) -> Range<usize> {
     let start = part.get().as_ptr().addr() - text.as_ptr().addr();
     start..start + part.get().len()
+}
+
+/// Whether a value is a message with what is known of it around it.
+pub(super) fn is_wrapped(value: &Value) -> bool {
+    value.get("jsonrpc").is_none() && value.get("message").is_some()
+}
+
+/// Whether what follows a first line that is cut off are lines: at least half of them stand by
+/// themselves, which those of a document that is laid out do not. Of what does not end there, the
+/// last line is not looked at, since it may be cut off too.
+fn holds_lines(rest: &[u8], ends: bool) -> bool {
+    let end = if ends { rest.len() } else { rest.iter().rposition(|it| *it == b'\n').unwrap_or(0) };
+    let lines = rest.get(..end).unwrap_or_default().split(|byte| *byte == b'\n');
+    let (mut whole, mut broken) = (0_u64, 0_u64);
+    for line in lines.map(<[u8]>::trim_ascii).filter(|line| !line.is_empty()) {
+        let stands = line.starts_with(b"{") || line.starts_with(b"[");
+        if stands && serde_json::from_slice::<IgnoredAny>(line).is_ok() {
+            whole += 1;
+        } else {
+            broken += 1;
+        }
+    }
+    whole >= broken
 }
