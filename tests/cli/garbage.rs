@@ -99,7 +99,8 @@ fn whoever_stops_reading_is_told_nothing() {
     drop(stdin.write_all(&b"null\n".repeat(1000)));
     drop(stdin);
     let output = child.wait_with_output().unwrap();
-    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+    // What was found until then was found: a script that cuts the report short is to see it.
+    assert_eq!((output.status.code(), output.stderr), (Some(1), Vec::new()));
 }
 
 #[test]
@@ -214,4 +215,126 @@ fn a_finding_in_a_document_has_its_line_there() {
         let found: Vec<_> = found.iter().filter(|it| it["rule"] == "unanswered").collect();
         assert_eq!(found.iter().map(|it| it["line"].clone()).collect::<Vec<_>>(), lines);
     }
+}
+
+/// The findings of a session, as JSON.
+fn found(input: &[u8]) -> Vec<serde_json::Value> {
+    let run = run(&["check", "--revision", "2025-11-25", "--format", "json", "-"], input);
+    assert!(!run.stderr.contains("panicked"), "{}", run.stderr);
+    run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// A document of messages over several lines each, with something else in the place of a line.
+fn laid_out(line: usize, instead: &str) -> String {
+    let messages: Vec<_> = (1..20)
+        .map(|id| serde_json::json!({ "jsonrpc": "2.0", "id": id, "method": "ping" }))
+        .collect();
+    let text = serde_json::to_string_pretty(&messages).unwrap();
+    let lines = text.lines().enumerate();
+    let lines = lines.map(|(index, it)| if index + 1 == line { instead } else { it });
+    lines.collect::<Vec<_>>().join("\n") + "\n"
+}
+
+#[test]
+fn a_document_with_a_fault_is_said_to_have_it_and_where() {
+    for (instead, column) in [
+        ("    \"jsonrpc\": 2.0.0,", 19),
+        ("    \"jsonrpc\": \"2.0,", 20),
+        ("    \"jsonrpc\": \"2.0\\", 21),
+        ("    jsonrpc: \"2.0\",", 5),
+    ] {
+        let found = found(laid_out(48, instead).as_bytes());
+        let [found] = found.as_slice() else { panic!("{found:?}") };
+        let place = (&found["rule"], &found["line"], &found["column"]);
+        assert_eq!(place, (&"not-json".into(), &48.into(), &column.into()), "{instead}");
+    }
+    // Messages one after another.
+    let loose = "{\n  \"id\": 1\n}\n{\n  \"id\": ]\n}\n";
+    let found = found(loose.as_bytes());
+    assert_eq!((found.len(), &found[0]["line"], &found[0]["column"]), (1, &5.into(), &9.into()));
+}
+
+#[test]
+fn a_document_that_is_cut_off_or_is_no_text_is_one_fault() {
+    let whole = laid_out(0, "");
+    let cut = &whole[..whole.len() - 5];
+    let at_end = found(cut.as_bytes());
+    let last = cut.trim_end().lines().count();
+    assert_eq!((at_end.len(), &at_end[0]["line"]), (1, &last.into()), "{at_end:?}");
+    let mut bytes = laid_out(33, "    \"jsonrpc\": \"?\",").into_bytes();
+    let at = bytes.iter().position(|byte| *byte == b'?').unwrap();
+    bytes[at] = 0xff;
+    let found = found(&bytes);
+    let place = (found.len(), &found[0]["line"], &found[0]["column"]);
+    assert_eq!(place, (1, &33.into(), &17.into()), "{found:?}");
+}
+
+#[test]
+fn a_document_that_is_too_long_is_one_fault() {
+    let text = format!("[\n{}", "{\n\"jsonrpc\": \"2.0\"\n},\n".repeat(800_000));
+    let found = found(text.as_bytes());
+    let [found] = found.as_slice() else { panic!("{} findings", found.len()) };
+    assert_eq!((&found["rule"], &found["line"]), (&"line-too-long".into(), &1.into()));
+    let said = found["message"].as_str().unwrap();
+    assert!(said.contains(&format!("{} bytes", text.len())), "{said}");
+}
+
+#[test]
+fn an_item_that_cannot_be_read_has_its_place_and_does_not_hide_the_others() {
+    let ping = r#"{"jsonrpc": "2.0", "method": "ping", "id": 1}"#;
+    let pong = r#"{"jsonrpc": "2.0", "result": {}, "id": 1}"#;
+    let text = format!("[\n {ping}, {{\n  \"id\":\n    1e999 }}, {pong}, 1e999\n]");
+    let found = found(text.as_bytes());
+    let places: Vec<_> =
+        found.iter().map(|it| (it["line"].as_u64(), it["column"].as_u64())).collect();
+    let line = text.lines().nth(3).unwrap();
+    let second = line.rfind("1e999").unwrap() as u64;
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found.iter().all(|it| it["rule"] == "not-json"), "{found:?}");
+    assert_eq!([places[0].0, places[1].0], [Some(4), Some(4)], "{found:?}");
+    assert!((5..=10).contains(&places[0].1.unwrap()), "{places:?}");
+    assert!((second + 1..=second + 6).contains(&places[1].1.unwrap()), "{places:?}");
+}
+
+#[test]
+fn blanks_after_a_list_do_not_make_it_a_batch() {
+    let list = r#"[{"jsonrpc": "2.0", "method": "ping", "id": 1}, {"jsonrpc": "2.0", "result": {}, "id": 1}]"#;
+    for blanks in [" ", "\n  ", "\n\t\n \r"] {
+        let (code, said) = check(format!("{list}{blanks}").as_bytes());
+        assert_eq!((code, said.as_str()), (0, "<stdin>: 2 messages, nothing found\n"));
+    }
+}
+
+#[test]
+fn a_message_with_a_message_in_it_stays_one_of_its_batch() {
+    let batch = r#"[{"jsonrpc": "2.0", "method": "ping", "id": 1, "message": "hello"}]"#;
+    let found = found(format!("{batch}\nnull\n").as_bytes());
+    assert!(found.iter().any(|it| it["rule"] == "batch"), "{found:?}");
+}
+
+/// Each in the columns where it stands, though all stand on one line.
+#[test]
+fn what_is_unanswered_is_shown_where_it_stands() {
+    let ping =
+        |id: u64| serde_json::json!({ "jsonrpc": "2.0", "method": "ping", "id": id }).to_string();
+    let list = format!("[{}]", (0..200).map(ping).collect::<Vec<_>>().join(", "));
+    let found = found(list.as_bytes());
+    assert_eq!(found.len(), 200);
+    for (id, found) in (0..).zip(found) {
+        let said = found["message"].as_str().unwrap();
+        assert!(said.ends_with(&format!("`ping` {id}")), "{said}");
+        let column = list.find(&ping(id)).unwrap() + 1;
+        assert_eq!((&found["line"], &found["column"]), (&1.into(), &column.into()), "{id}");
+    }
+}
+
+#[test]
+fn what_is_unanswered_of_a_batch_is_shown_with_its_line() {
+    let batch = r#"[{"jsonrpc": "2.0", "method": "ping", "id": 1}, {"jsonrpc": "2.0", "method": "ping", "id": 2}]"#;
+    let session = format!("{batch}\n{}\n", r#"{"jsonrpc": "2.0", "result": {}, "id": 1}"#);
+    let run =
+        run(&["check", "--revision", "2025-03-26", "--format", "json", "-"], session.as_bytes());
+    let found: serde_json::Value = serde_json::from_str(run.stdout.trim()).unwrap();
+    assert_eq!((&found["rule"], &found["line"]), (&"unanswered".into(), &1.into()));
+    assert_eq!(found["column"], 1);
 }

@@ -62,6 +62,12 @@ impl Layout {
         self.first_line
     }
 
+    /// Where in the text a line begins.
+    pub(crate) fn start(&self, line: u64) -> usize {
+        let index = usize::try_from(line.saturating_sub(self.first_line)).unwrap_or(usize::MAX);
+        self.lines.get(index).copied().unwrap_or_default()
+    }
+
     /// The bytes `range` of this text, as far as they are on one line.
     pub(crate) fn spot(&self, text: &str, range: Range<usize>) -> Spot {
         let (start, end) = (boundary(text, range.start), boundary(text, range.end));

@@ -23,6 +23,9 @@ pub(crate) struct Source {
     pub(crate) recording: Recording<Box<dyn BufRead>>,
     progress: ProgressBar,
     items: u64,
+    /// The line of the last item, and how many before it begin there.
+    line: u64,
+    before: u64,
     /// Of the text that spots were asked for last.
     layout: Option<Layout>,
 }
@@ -53,7 +56,7 @@ impl Source {
             ProgressBar::hidden()
         };
         let recording = Recording::new(input);
-        Ok(Self { name, recording, progress, items: 0, layout: None })
+        Ok(Self { name, recording, progress, items: 0, line: 0, before: 0, layout: None })
     }
 
     /// The same, of values that are no messages.
@@ -62,14 +65,23 @@ impl Source {
         self
     }
 
-    /// The next message or broken line.
+    /// The next message or broken line, with its [place](place) for a line.
     pub(crate) fn next(&mut self) -> Result<Option<Item>, Error> {
         /// How many items there are between two looks at the progress.
         const STEP: u64 = 512;
 
         let item = self.recording.next();
-        let item = item.map_err(|error| Error::File { name: self.name.clone(), error })?;
+        let mut item = item.map_err(|error| Error::File { name: self.name.clone(), error })?;
         self.items += 1;
+        if let Some(item) = &mut item {
+            self.before = if item.line() == self.line { self.before + 1 } else { 0 };
+            self.line = item.line();
+            let line = match item {
+                Item::Entry(entry) => &mut entry.line,
+                Item::Broken(broken) => &mut broken.line,
+            };
+            *line = place(*line, self.before);
+        }
         if item.is_none() {
             self.progress.finish_and_clear();
         } else if self.items.is_multiple_of(STEP) {
@@ -103,23 +115,48 @@ impl Source {
                 // What was read is JSON.
                 ranges.unwrap_or_else(|| vec![0..part.len(); paths.len()])
             }
-            Item::Broken(broken) => paths.into_iter().map(|_| fault(&broken.fault)).collect(),
+            Item::Broken(broken) => {
+                let start = self.layout().0.start(line(broken.line));
+                let fault = fault(&broken.fault);
+                let range = start + fault.start..start + fault.end;
+                return self.place(paths.into_iter().map(|_| range.clone()));
+            }
         };
         self.place(ranges.into_iter().map(|range| span.start + range.start..span.start + range.end))
     }
 
     /// Where in the file these bytes of the last text are.
     fn place(&mut self, ranges: impl Iterator<Item = Range<usize>>) -> Vec<Spot> {
+        let (layout, text) = self.layout();
+        ranges.map(|range| layout.spot(text, range)).collect()
+    }
+
+    /// The layout of the last text, and that text.
+    fn layout(&mut self) -> (&Layout, &str) {
         let (text, first) = (self.recording.text(), self.recording.first_line());
         let known = self.layout.take().filter(|layout| layout.first_line() == first);
-        let layout = self.layout.insert(known.unwrap_or_else(|| Layout::new(text, first)));
-        ranges.map(|range| layout.spot(text, range)).collect()
+        (self.layout.insert(known.unwrap_or_else(|| Layout::new(text, first))), text)
     }
 
     /// Does something with the terminal while no progress is shown in it.
     pub(crate) fn aside<T>(&self, act: impl FnOnce() -> T) -> T {
         self.progress.suspend(act)
     }
+}
+
+/// How many bits of a place say which of the items on its line it is: more than a text has items.
+const BITS: u32 = 24;
+
+/// What tells an item from all others: its line, and how many before it begin there. A checker gives
+/// it back in its findings for the line, which it does not look at; of several messages on one line,
+/// the line alone would not say which it was.
+fn place(line: u64, before: u64) -> u64 {
+    line.min(u64::MAX >> BITS) << BITS | before.min((1 << BITS) - 1)
+}
+
+/// The line of a place.
+pub(crate) fn line(place: u64) -> u64 {
+    place >> BITS
 }
 
 /// Where in its line a fault is.

@@ -1,7 +1,8 @@
 //! `mcp-typestate`: recorded MCP sessions validated, checked and drawn.
 //!
 //! Arguments in, library calls, a report out. It exits with 0 if nothing but notes was found, 1 if
-//! something else was, and 2 if something could not be read.
+//! something else was, and 2 if something could not be read; if its output is no longer read, with
+//! what it has found until then.
 
 // Whatever a recording holds is told of, and never a panic.
 #![warn(
@@ -19,6 +20,7 @@ mod excerpt;
 mod generate;
 mod input;
 mod report;
+mod rules;
 mod schema;
 mod session;
 mod timeline;
@@ -49,7 +51,7 @@ fn main() -> ExitCode {
         Ok(Verdict::Clean) => ExitCode::SUCCESS,
         Ok(Verdict::Found) => ExitCode::from(1),
         Ok(Verdict::Unread) => ExitCode::from(2),
-        // Whoever reads the output has seen enough.
+        // Whoever reads the output has seen enough of what says nothing of a session.
         Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             remark(&error);
@@ -60,7 +62,7 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> Result<Verdict, Error> {
     match command {
-        Command::Check(check) if check.rules => session::rules(&check.output),
+        Command::Check(check) if check.rules => session::print_rules(&check.output),
         Command::Check(check) => session::check(&check),
         Command::Validate(validate) => match &validate.definition {
             Some(definition) => values::validate(&validate, definition),

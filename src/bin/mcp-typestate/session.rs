@@ -4,30 +4,17 @@
 use std::io::{self, Write};
 
 use mcp_typestate::Revision;
-use mcp_typestate::check::{Finding, Item, RULES, Rule, Severity};
+use mcp_typestate::check::{Finding, RULES, Rule, Severity};
 use serde_json::json;
 
 use crate::args::{self, Format};
 use crate::input::{self, Source};
 use crate::report::{self, Count, Report};
 use crate::waiting::Waiting;
-use crate::{Error, Verdict, remark};
-
-/// The rules of `validate`: what a message looks like by itself.
-const SHAPE: &[&str] = &[
-    "not-json",
-    "line-too-long",
-    "not-a-message",
-    "recording-unread",
-    "batch",
-    "schema",
-    "method-unknown",
-    "wrong-direction",
-    "revision-unknown",
-];
+use crate::{Error, Verdict, remark, rules};
 
 /// `check --rules`.
-pub(crate) fn rules(output: &args::Output) -> Result<Verdict, Error> {
+pub(crate) fn print_rules(output: &args::Output) -> Result<Verdict, Error> {
     let mut stdout = io::stdout().lock();
     match output.format {
         Format::Text => RULES.iter().try_for_each(|rule| {
@@ -63,7 +50,7 @@ pub(crate) fn check(arguments: &args::Check) -> Result<Verdict, Error> {
 
 /// `validate` without a definition.
 pub(crate) fn validate(arguments: &args::Validate) -> Result<Verdict, Error> {
-    let counts = |finding: &Finding| SHAPE.contains(&finding.rule.id);
+    let counts = |finding: &Finding| rules::SHAPE.contains(&finding.rule.id);
     sessions(&arguments.input, &arguments.output, counts)
 }
 
@@ -90,6 +77,10 @@ pub(crate) fn each_file(
     for source in input::all(&input.files) {
         let mut count = Count::default();
         match source.and_then(|source| read(source, &mut count, &mut *report)) {
+            // Whoever reads the output has seen enough. What was found so far was found.
+            Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+                return Ok(verdict.max(count.verdict()));
+            }
             Err(Error::File { name, error }) => {
                 report.unread(&name, &error)?;
                 remark(&Error::File { name, error });
@@ -99,8 +90,10 @@ pub(crate) fn each_file(
         }
         verdict = verdict.max(count.verdict());
     }
-    report.finish()?;
-    Ok(verdict)
+    match report.finish() {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(verdict),
+    }
 }
 
 fn session(
@@ -116,9 +109,7 @@ fn session(
     while let Some(item) = source.next()? {
         count.messages += 1;
         let checked = checker.item(&item);
-        if let Item::Entry(entry) = &item {
-            waiting.add(&mut source, entry, &checked);
-        }
+        waiting.add(&mut source, &item, &checked);
         let findings: Vec<&Finding> = checked.findings.iter().filter(|it| counts(it)).collect();
         if findings.is_empty() {
             continue;
@@ -126,14 +117,15 @@ fn session(
         let spots = source.spots(&item, findings.iter().map(|finding| &finding.path));
         for (finding, spot) in findings.into_iter().zip(spots) {
             count.add(finding.rule.severity);
-            other_dialect |= finding.rule.id == "notification-dialect";
+            other_dialect |= finding.rule.id == rules::NOTIFICATION_DIALECT;
             source.aside(|| report.found(&source.name, &spot, &finding.into()))?;
         }
     }
     let revision = checker.revision().cloned();
-    for finding in checker.finish().iter().filter(|finding| counts(finding)) {
+    let open: Vec<Finding> = checker.finish().into_iter().filter(counts).collect();
+    for (finding, spot) in open.iter().zip(waiting.spots(&open)) {
         count.add(finding.rule.severity);
-        report.found(&source.name, &waiting.spot(finding), &finding.into())?;
+        report.found(&source.name, &spot, &finding.into())?;
     }
     report.file(&source.name, count)?;
     let core = revision.is_none_or(|revision| revision == Revision::V2025_11_25);

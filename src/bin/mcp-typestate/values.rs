@@ -1,13 +1,12 @@
 //! `validate --definition`: values held against one definition.
 
-use mcp_typestate::check::{Item, LineFault, Severity};
+use mcp_typestate::check::{Checker, Finding, Item, Severity};
 use mcp_typestate::schema::{Definition, JsonPath, Printable, Violation};
 
-use crate::args;
 use crate::report::Found;
 use crate::schema::definition;
 use crate::session::each_file;
-use crate::{Error, Verdict};
+use crate::{Error, Verdict, args, rules};
 
 /// Validates each line, or the document, as a value.
 pub(crate) fn validate(arguments: &args::Validate, name: &str) -> Result<Verdict, Error> {
@@ -58,22 +57,16 @@ impl<'f> From<&'f Fault> for Found<'f> {
 
 /// Validates one value.
 fn faults(definition: &'static Definition, item: &Item) -> Vec<Fault> {
-    match item {
-        Item::Broken(broken) => {
-            let text = broken.fault.to_string().into();
-            let rule = match broken.fault {
-                LineFault::TooLong { .. } => "line-too-long",
-                _ => "not-json",
-            };
-            vec![Fault { rule, path: JsonPath::root(), text }]
-        }
-        Item::Entry(entry) => {
-            let violations = definition.validate(&entry.message).err();
-            let fault = |violation: Violation| {
-                let text = violation.words();
-                Fault { rule: "schema", path: violation.path, text }
-            };
-            violations.into_iter().flatten().map(fault).collect()
-        }
-    }
+    let Item::Entry(entry) = item else {
+        // What cannot be read is the same in a session.
+        let found = Checker::new().item(item).findings.into_iter();
+        let fault = |it: Finding| Fault { rule: it.rule.id, path: it.path, text: it.text };
+        return found.map(fault).collect();
+    };
+    let violations = definition.validate(&entry.message).err();
+    let fault = |violation: Violation| {
+        let text = violation.words();
+        Fault { rule: rules::SCHEMA, path: violation.path, text }
+    };
+    violations.into_iter().flatten().map(fault).collect()
 }

@@ -7,6 +7,8 @@ use mcp_typestate::check::{Checked, Entry, Finding, Item, Severity, Sight};
 use mcp_typestate::{Side, Status, related_task};
 use serde_json::Value;
 
+use crate::input;
+
 /// The most of each that are drawn; of the rest the picture says how many there are.
 const LANES: usize = 60;
 const MARKS: usize = 4000;
@@ -122,7 +124,7 @@ impl Collector {
             let at = match (finding.at, self.first) {
                 (Some(at), Some(first)) => seconds(first, at),
                 (None, Some(_)) => 0.0,
-                (_, None) => finding.line as f64,
+                (_, None) => input::line(finding.line) as f64,
             };
             self.flag(finding, at, None);
         }
@@ -181,7 +183,7 @@ impl Collector {
         };
         let label = method.map_or("reply".to_owned(), label);
         let number = self.picture.messages;
-        let mark = Mark { at, from, kind, label, line: entry.line, number };
+        let mark = Mark { at, from, kind, label, line: input::line(entry.line), number };
         for sight in sights {
             self.sight(sight, &mark, answered.as_ref());
         }
@@ -264,7 +266,7 @@ impl Collector {
             severity: finding.rule.severity,
             rule: finding.rule.id,
             text: finding.text.to_string(),
-            line: finding.line,
+            line: input::line(finding.line),
         });
     }
 }
