@@ -53,11 +53,19 @@ fn summary(picture: &Picture) -> String {
     let mut parts = vec![
         picture.revision.as_ref().map_or("no revision named".to_owned(), |it| format!("MCP {it}")),
         some(usize::try_from(picture.messages).unwrap_or(usize::MAX), "message"),
-        some(picture.tasks, "task"),
+        if picture.more_tasks {
+            format!("more than {} tasks", picture.lanes.len())
+        } else {
+            some(picture.lanes.len(), "task")
+        },
         some(picture.findings, "finding"),
     ];
-    if picture.tasks > picture.lanes.len() {
+    if picture.more_tasks {
         parts.push(format!("the first {} tasks are drawn", picture.lanes.len()));
+    }
+    if picture.undrawn > 0 {
+        let messages = some(usize::try_from(picture.undrawn).unwrap_or(usize::MAX), "message");
+        parts.push(format!("{messages} not drawn"));
     }
     parts.join(" · ")
 }
