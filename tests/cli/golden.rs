@@ -8,7 +8,8 @@ use super::{root, run};
 const CASES: &[(&str, &[&str], &str)] = &[
     ("help", &["--help"], ""),
     ("help-check", &["check", "--help"], ""),
-    ("help-validate", &["validate", "--help"], ""),
+    ("help-check-short", &["check", "-h"], ""),
+    ("help-validate", &["validate", "-h"], ""),
     ("help-timeline", &["timeline", "--help"], ""),
     ("help-schema", &["schema", "--help"], ""),
     ("help-completions", &["completions", "--help"], ""),
@@ -146,13 +147,12 @@ fn the_readme_names_what_the_commands_take() {
 #[test]
 fn the_help_of_each_command_fits_a_screen_and_has_an_example() {
     let commands = ["check", "validate", "timeline", "schema", "completions", "man"];
-    let program = run(&["--help"], b"").stdout;
-    for arguments in [&["--help"][..]].into_iter().chain(commands.iter().map(std::slice::from_ref))
-    {
+    let program = run(&["-h"], b"").stdout;
+    for arguments in [&["-h"][..]].into_iter().chain(commands.iter().map(std::slice::from_ref)) {
         let mut arguments = arguments.to_vec();
-        if arguments != ["--help"] {
+        if arguments != ["-h"] {
             assert!(program.contains(&format!("\n  {} ", arguments[0])), "{arguments:?}");
-            arguments.push("--help");
+            arguments.push("-h");
         }
         let help = run(&arguments, b"").stdout;
         let widest = help.lines().map(|line| line.chars().count()).max().unwrap();

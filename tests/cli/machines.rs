@@ -1,10 +1,11 @@
 //! What is printed for machines: JSON Lines, SARIF, completions, manuals.
 
 use std::collections::BTreeSet;
+use std::fs;
 
 use serde_json::Value;
 
-use super::run;
+use super::{root, run};
 
 #[test]
 fn json_is_an_object_a_line() {
@@ -18,6 +19,26 @@ fn json_is_an_object_a_line() {
         {
             assert!(line.get(member).is_some(), "{member}: {line}");
         }
+    }
+}
+
+/// A finding's members are what scripts rely on: all are described, and no others are there.
+#[test]
+fn the_members_of_a_finding_are_described() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let manual = run(&["man", "check"], b"").stdout;
+    let help = run(&["check", "--help"], b"").stdout;
+    let report = run(&["check", "--format", "json", "tests/timeline/owls.jsonl"], b"");
+    let mut members = BTreeSet::new();
+    for line in report.stdout.lines() {
+        let found: serde_json::Map<String, Value> = serde_json::from_str(line).unwrap();
+        members.extend(found.into_iter().map(|(name, _)| name));
+    }
+    assert_eq!(members.len(), 11, "{members:?}");
+    for member in members {
+        assert!(readme.contains(&format!("| `{member}` |")), "{member}");
+        assert!(help.contains(&format!("\n  {member} ")), "{member}: {help}");
+        assert!(manual.contains(&member), "{member}");
     }
 }
 

@@ -48,10 +48,38 @@ pub(crate) enum Command {
     },
 }
 
-#[derive(Args, Debug)]
-#[command(after_help = "\
+/// The members of a finding. Indented lines stay lines in the manual.
+const MEMBERS: &str = "\
+With --format json, each finding is an object on a line of its own:
+  file       the file's name as it was given, or <stdin>
+  line       the line, from 1
+  column     its first character there, from 1
+  endColumn  the character after its last there
+  rule       the rule's name, one of check --rules
+  severity   note, warning or error
+  message    what is the matter
+  path       where it is in the message, as in params.content[0].text;
+             empty for all of it
+  from       who sent the message: client or server
+  at         when, in RFC 3339 and UTC
+  task       the id of the task that it is about, shortened if it is long
+A member of which nothing is known is left out. Columns count characters, and
+not bytes. A file that cannot be read is said on standard error alone.
+";
+
+const CHECK: &str = "\
 Exit code: 0 nothing or only notes found, 1 warnings or errors, 2 unreadable.
-Example: mcp-typestate check --least warning --format sarif session.jsonl")]
+Example: mcp-typestate check --least warning --format sarif session.jsonl";
+
+const VALIDATE: &str = "\
+Without --definition, each message of the sessions is validated by its method,
+its sender and the request that it answers. With it, each line or document is.
+
+Exit code: 0 nothing found, 1 something found, 2 unreadable.
+Example: mcp-typestate validate --revision 2025-11-25 --definition Tool t.json";
+
+#[derive(Args, Debug)]
+#[command(after_help = CHECK, after_long_help = format!("{MEMBERS}\n{CHECK}"))]
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) input: Input,
@@ -69,12 +97,7 @@ pub(crate) struct Check {
 }
 
 #[derive(Args, Debug)]
-#[command(after_help = "\
-Without --definition, each message of the sessions is validated by its method,
-its sender and the request that it answers. With it, each line or document is.
-
-Exit code: 0 nothing found, 1 something found, 2 unreadable.
-Example: mcp-typestate validate --revision 2025-11-25 --definition Tool t.json")]
+#[command(after_help = VALIDATE, after_long_help = format!("{MEMBERS}\n{VALIDATE}"))]
 pub(crate) struct Validate {
     #[command(flatten)]
     pub(crate) input: Input,
