@@ -32,6 +32,34 @@
 //! );
 //! ```
 //!
+//! Whole messages are held against a session by [`Messages`](crate::schema::Messages): who may send
+//! them, and what was negotiated. A reply comes with the request that it answers, since nothing in it
+//! says what its result is.
+//!
+//! ```
+//! # use mcp_typestate::v2025_11_25::{ClientCapabilities, ServerCapabilities};
+//! use mcp_typestate::schema::{Answers, Messages};
+//! use mcp_typestate::{Negotiated, Revision, Side};
+//! use serde_json::json;
+//!
+//! # let client: ClientCapabilities = mcp_typestate::from_str("{}")?;
+//! # let server: ServerCapabilities = mcp_typestate::from_str("{}")?;
+//! let session = Negotiated::new(Revision::V2025_11_25, &client, &server);
+//! let messages = Messages::of(&session).expect("a revision that is known");
+//!
+//! let reply = json!({ "jsonrpc": "2.0", "id": 1, "result": { "tools": [] } });
+//! let listed = Answers::to("tools/list");
+//! assert!(messages.validate(Side::Server, &reply, Some(&listed)).is_ok());
+//! let called = Answers::to("tools/call");
+//! assert!(messages.validate(Side::Server, &reply, Some(&called)).is_err());
+//!
+//! // `validate_typed` takes what is sent as it is.
+//! let request = json!({ "jsonrpc": "2.0", "id": 2, "method": "roots/list" });
+//! let violations = messages.validate_typed(Side::Client, &request, None).unwrap_err();
+//! assert!(violations.to_string().contains("a method that the client sends"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # What a tool promised
 //!
 //! A tool's output schema is the server's promise, and its input schema the client's duty.
@@ -55,6 +83,31 @@
 //! let violations = output.validate(&json!({ "degrees": "hot" })).unwrap_err();
 //! assert_eq!(violations.to_string(), "degrees: found \"hot\", expected a number (type)");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A `TypedTool` (feature `schemars`, module `tool`) has its schemas from the types, and attributes
+//! can have them promise what serde does not do. `check_arguments` and `check_output` are for that:
+//! the value, as it is written, has to be allowed, and to be read as the same again.
+//!
+//! ```
+//! # #[cfg(feature = "schemars")] {
+//! use mcp_typestate::tool::TypedTool;
+//! use schemars::JsonSchema;
+//! use serde::{Deserialize, Serialize};
+//!
+//! #[derive(Serialize, Deserialize, JsonSchema)]
+//! struct Query {
+//!     city: String,
+//!     #[serde(skip_serializing)]   // and yet it is required
+//!     days: u8,
+//! }
+//!
+//! const FORECAST: TypedTool<Query> = TypedTool::new("forecast");
+//!
+//! let query = Query { city: "Bern".to_owned(), days: 2 };
+//! let disagreement = FORECAST.check_arguments(&query).unwrap_err();
+//! assert!(disagreement.to_string().contains("days"), "{disagreement}");
+//! # }
 //! ```
 //!
 //! # A whole session
@@ -89,5 +142,78 @@
 //!
 //! # The other side
 //!
-//! A client is tested against this crate's own receiver, and a server against its tasks, without a
-//! process or a wire: the [client's page](super::client) does it in each of its examples.
+//! Neither side needs a process or a wire to be tested. A client talks to this crate's own
+//! [receiver](crate::receiver), as in each example of the [client's page](super::client). A server
+//! is asked by the client's handles, which send nothing that is out of turn. What goes to and fro
+//! can be checked on the way: an [`Entry`](crate::check::Entry) is a message with its sender, and no
+//! text of it is needed.
+//!
+//! ```
+//! # use std::time::SystemTime;
+//! # use mcp_typestate::receiver::{Event, Payload};
+//! # use mcp_typestate::v2025_11_25::{ClientCapabilities, ServerCapabilities};
+//! use mcp_typestate::check::{Checker, Entry, Finding};
+//! use mcp_typestate::jsonrpc::{AnyCall, Reply, RequestMessage};
+//! use mcp_typestate::receiver::{Handled, MemoryReceiver, Policy, Requestor};
+//! use mcp_typestate::v2025_11_25::{CallTool, CallToolRequestParams};
+//! use mcp_typestate::{Created, Negotiated, Observed, Revision, Side};
+//!
+//! struct Server {
+//!     receiver: MemoryReceiver<fn() -> String>,
+//!     requestor: Requestor,
+//!     checker: Checker,
+//!     found: Vec<Finding>,
+//!     messages: u64,
+//! }
+//!
+//! impl Server {
+//!     fn ask(&mut self, request: RequestMessage<AnyCall>) -> serde_json::Result<Reply> {
+//!         self.check(Side::Client, serde_json::to_value(&request)?);
+//!         // Yours goes on with what is not of tasks.
+//!         let handled = self.receiver.handle(&self.requestor, request, SystemTime::UNIX_EPOCH);
+//!         let reply = match handled {
+//!             Handled::Reply { reply, .. } => reply,
+//!             Handled::Started { started, .. } => started.reply,
+//!             other => panic!("no reply: {other:?}"),
+//!         };
+//!         self.check(Side::Server, serde_json::to_value(&reply)?);
+//!         Ok(reply)
+//!     }
+//!
+//!     fn check(&mut self, from: Side, message: serde_json::Value) {
+//!         self.messages += 1; // a finding names it for the line
+//!         let entry = Entry::new(self.messages, message).with_from(from);
+//!         self.found.extend(self.checker.entry(&entry).findings);
+//!     }
+//! }
+//!
+//! # let client: ClientCapabilities = mcp_typestate::from_str(r#"{ "tasks": {} }"#)?;
+//! # let server: ServerCapabilities = mcp_typestate::from_str(
+//! #     r#"{ "tasks": { "requests": { "tools": { "call": {} } } } }"#,
+//! # )?;
+//! # let session = Negotiated::new(Revision::V2025_11_25, &client, &server);
+//! let mut server = Server {
+//!     receiver: MemoryReceiver::with_ids(Policy::new(), || "t-1".to_owned()),
+//!     requestor: Requestor::new(&session, Side::Server),
+//!     checker: Checker::new().with_revision("2025-11-25"),
+//!     found: Vec::new(),
+//!     messages: 0,
+//! };
+//!
+//! let call = session.server_tasks()?.runs::<CallTool>()?;
+//! let call = call.call(CallToolRequestParams::new("research"));
+//! let created = call.accept(server.ask(call.message(1)?)?)?;
+//! let Created::Task(Observed::Working(task)) = created else { panic!("it is to be a task") };
+//! # let end = Payload::Result(serde_json::json!({ "content": [] }));
+//! # let _ = server.receiver.apply(task.id(), Event::Complete(end), SystemTime::UNIX_EPOCH)?;
+//! // ... the work is done ...
+//! let reply = server.ask(task.poll().message(2))?;
+//! let Observed::Terminal(done) = task.observe(reply)? else { panic!("it is to have ended") };
+//! let result = done.result();
+//! let outcome = result.accept(server.ask(result.message(3))?)?;
+//! assert!(outcome.into_result()?.content.is_empty());
+//!
+//! server.found.extend(server.checker.finish());
+//! assert_eq!(server.found, []);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
