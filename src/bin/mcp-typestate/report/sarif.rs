@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use mcp_typestate::check::{RULES, Severity};
 use mcp_typestate::schema::Printable;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::{Count, Found, Report};
 use crate::excerpt::Spot;
@@ -60,6 +60,12 @@ fn level(severity: Severity) -> &'static str {
     severity.as_str()
 }
 
+/// An object of those members that there are.
+fn object(members: impl IntoIterator<Item = (&'static str, Value)>) -> Value {
+    let there = members.into_iter().filter(|(_, value)| !value.is_null());
+    Value::Object(there.map(|(name, value)| (name.to_owned(), value)).collect())
+}
+
 /// A file's name as a relative reference.
 fn uri(file: &str) -> String {
     let mut uri = String::new();
@@ -77,29 +83,29 @@ impl<W: Write> Report for Sarif<W> {
     fn found(&mut self, file: &Printable, spot: &Spot, found: &Found<'_>) -> io::Result<()> {
         self.lead()?;
         self.results += 1;
-        let mut region = json!({ "startLine": spot.line });
-        if let Some(columns) = &spot.columns {
-            region["startColumn"] = json!(columns.start);
-            region["endColumn"] = json!(columns.end);
-        }
-        let mut location = json!({
-            "physicalLocation": { "artifactLocation": { "uri": uri(file) }, "region": region },
-        });
-        if !found.path.is_empty() {
-            location["logicalLocations"] = json!([{ "fullyQualifiedName": found.path.as_str() }]);
-        }
-        let members = found.members().into_iter().filter(|(_, value)| !value.is_null());
-        let properties: Map<String, Value> = members.map(|(key, it)| (key.into(), it)).collect();
-        let mut result = json!({
-            "ruleId": found.rule,
-            "level": level(found.severity),
-            "message": { "text": found.text.as_str() },
-            "locations": [location],
-            "properties": properties,
-        });
-        if let Some(index) = RULES.iter().position(|rule| rule.id == found.rule) {
-            result["ruleIndex"] = json!(index);
-        }
+        let columns = spot.columns.as_ref();
+        let region = object([
+            ("startLine", json!(spot.line)),
+            ("startColumn", json!(columns.map(|columns| columns.start))),
+            ("endColumn", json!(columns.map(|columns| columns.end))),
+        ]);
+        let path = found.path.as_str();
+        let named = (!path.is_empty()).then(|| json!([{ "fullyQualifiedName": path }]));
+        let location = object([
+            (
+                "physicalLocation",
+                json!({ "artifactLocation": { "uri": uri(file) }, "region": region }),
+            ),
+            ("logicalLocations", json!(named)),
+        ]);
+        let result = object([
+            ("ruleId", json!(found.rule)),
+            ("level", json!(level(found.severity))),
+            ("message", json!({ "text": found.text.as_str() })),
+            ("locations", json!([location])),
+            ("properties", object(found.members())),
+            ("ruleIndex", json!(RULES.iter().position(|rule| rule.id == found.rule))),
+        ]);
         super::write(&mut self.output, &result)
     }
 
