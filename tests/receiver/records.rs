@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use mcp_typestate::jsonrpc::{ErrorCode, ErrorObject};
-use mcp_typestate::receiver::{Event, NullTtl, Payload, Policy, Record, Refusal, Wish};
+use mcp_typestate::receiver::{Effect, Event, NullTtl, Payload, Policy, Record, Refusal, Wish};
 use mcp_typestate::{Dialect, Status};
 use serde_json::json;
 
@@ -156,4 +156,23 @@ fn a_status_message_is_of_its_status() {
             assert_ne!(told(&after(&working, event, 2)), Some(json!("reading")));
         }
     }
+}
+
+#[test]
+fn an_end_releases_what_waits_for_the_result_in_the_core_alone() {
+    for dialect in DIALECTS {
+        for (event, status) in events() {
+            let step = record(dialect).apply(event, at(1)).unwrap();
+            let releases = step.effects.contains(&Effect::Release);
+            let ends = step.record.status().terminal().is_some();
+            assert_eq!(releases, ends && dialect == Dialect::Core, "{dialect:?} {status}");
+        }
+    }
+}
+
+#[test]
+fn the_extension_has_no_request_for_a_result() {
+    let result = Payload::Result(json!({ "content": [] }));
+    let ended = after(&record(Dialect::Extension), Event::Complete(result), 1);
+    assert_eq!(ended.result(at(2)), Err(Refusal::NoMethod("tasks/result".to_owned())));
 }

@@ -216,3 +216,32 @@ fn a_receiver_goes_on_with_the_records_of_another() {
         assert_eq!(desk.receiver.store().remembered(), 3);
     }
 }
+
+#[test]
+fn what_is_remembered_is_gone_however_often_it_is_read_or_remembered() {
+    for dialect in DIALECTS {
+        let result = Payload::Result(json!({ "content": [] }));
+        for end in [None, Some(Event::Complete(result)), Some(Event::Fail(None))] {
+            let begun = record(dialect);
+            let kept = end.map(|end| begun.apply(end, at(1)).unwrap().record).unwrap_or(begun);
+            let gone = kept.into_remembered(at(300));
+            let read: Record = from_str(&serde_json::to_string(&gone).unwrap()).unwrap();
+            assert_eq!(read, gone, "{dialect:?}");
+            assert_eq!(read.show(at(0)), Err(Refusal::Expired), "the clock may be set back");
+            assert_eq!(read.into_remembered(at(400)), gone, "it is no new version");
+        }
+    }
+}
+
+#[test]
+fn a_result_that_reports_an_error_is_read_with_the_status_of_its_dialect() {
+    let failure = json!({ "content": [], "isError": true });
+    for dialect in DIALECTS {
+        for status in ["completed", "failed"] {
+            let ended = json!({ "status": status, "result": failure });
+            let read = from_str::<Record>(&with(json!(record(dialect)), ended).to_string());
+            let completes = dialect == Dialect::Extension;
+            assert_eq!(read.is_ok(), completes == (status == "completed"), "{dialect:?} {status}");
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use mcp_typestate::Dialect;
-use mcp_typestate::receiver::{Event, Payload, Policy};
+use mcp_typestate::receiver::{Event, Payload, Policy, Record, Wish};
 use serde_json::json;
 
 use super::desk::{Desk, first};
@@ -69,6 +69,7 @@ fn rule_05_it_is_expired_while_that_is_remembered_and_then_unknown() {
             desk.passes(remembers);
             assert_eq!(desk.refusal("tasks/get", first()), unknown());
             desk.sweep();
+            assert_eq!(desk.receiver.store().remembered(), 0, "{dialect:?}");
             assert_eq!(desk.refusal("tasks/get", first()), unknown());
         }
     }
@@ -90,6 +91,54 @@ fn what_is_to_be_remembered_for_ever_is() {
 }
 
 #[test]
+fn as_many_are_remembered_as_the_policy_allows() {
+    for by_hand in [false, true] {
+        let mut policy = Policy::sole_requestor();
+        policy.max_remembered = 2;
+        let mut desk = Desk::with(policy, Dialect::Core);
+        for _ in 0..3 {
+            desk.create();
+            desk.passes(1);
+        }
+        for (gone, remembered) in [(1, 1), (2, 2), (3, 2)] {
+            match by_hand {
+                true => {
+                    let task = format!("task-{gone}");
+                    assert_eq!(desk.receiver.remove(&task, desk.now), Ok(Vec::new()));
+                }
+                false => {
+                    desk.now = at(299 + gone);
+                    desk.sweep();
+                }
+            }
+            assert_eq!(desk.receiver.store().remembered(), remembered);
+        }
+        // Those are forgotten first that would be soonest.
+        assert_eq!(desk.refusal("tasks/get", first()), unknown());
+        assert_eq!(desk.refusal("tasks/get", json!({ "taskId": "task-2" })), expired());
+    }
+}
+
+#[test]
+fn what_is_to_be_remembered_for_ever_is_forgotten_last() {
+    let mut policy = Policy::sole_requestor();
+    policy.max_remembered = 1;
+    let mut desk = Desk::with(policy.clone(), Dialect::Core);
+    for (id, remembers) in
+        [("a", Duration::from_secs(1)), ("b", Duration::MAX), ("c", Duration::from_secs(1))]
+    {
+        policy.remembers_expired = remembers;
+        let record = Record::new(id, &desk.requestor, Wish::Absent, &policy, desk.now);
+        desk.receiver.adopt(record).unwrap();
+    }
+    desk.passes(300);
+    desk.sweep();
+    for (id, said) in [("a", unknown()), ("b", expired()), ("c", unknown())] {
+        assert_eq!(desk.refusal("tasks/get", json!({ "taskId": id })), said, "{id}");
+    }
+}
+
+#[test]
 fn an_expired_task_takes_no_event() {
     for dialect in DIALECTS {
         let mut desk = Desk::new(dialect);
@@ -100,6 +149,10 @@ fn an_expired_task_takes_no_event() {
         let refusal = desk.happens_to("task-2", Event::Cancel).unwrap_err();
         assert_eq!(refusal.to_string(), "Task not found");
         assert!(desk.sent.is_empty());
+        // Nor is it known for longer than it is remembered, swept or not.
+        desk.passes(3_600);
+        let refusal = desk.happens_to("task-1", Event::Cancel).unwrap_err();
+        assert_eq!(refusal.to_string(), "Task not found");
     }
 }
 

@@ -38,3 +38,23 @@ impl Millis {
 pub(super) fn whole(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_of_the_millisecond_in_which_it_lies_before_1970_as_well() {
+        let (epoch, micros) = (SystemTime::UNIX_EPOCH, Duration::from_micros);
+        for (time, millis) in [
+            (epoch - micros(1_001), -2),
+            (epoch - micros(1_000), -1),
+            (epoch - micros(1), -1),
+            (epoch, 0),
+            (epoch + micros(999), 0),
+            (epoch + micros(1_000), 1),
+        ] {
+            assert_eq!(Millis::floor(time), Millis(millis));
+        }
+    }
+}
