@@ -146,3 +146,36 @@ impl From<Refusal> for ErrorObject {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn meanings_that_share_a_code_are_told_apart_by_a_reason_and_no_others_have_one() {
+        for (refusal, code, data) in [
+            (Refusal::Expired, -32602, Some(json!({ "reason": "expired" }))),
+            (Refusal::Unknown, -32602, Some(json!({ "reason": "unknown" }))),
+            (
+                Refusal::NotTerminal(Status::Working),
+                -32602,
+                Some(json!({ "reason": "not_terminal" })),
+            ),
+            (
+                Refusal::AlreadyTerminal(Status::Failed),
+                -32602,
+                Some(json!({ "reason": "already_terminal" })),
+            ),
+            (Refusal::invalid_params("params.taskId: missing"), -32602, None),
+            (Refusal::InvalidRequest("it is too long"), -32600, None),
+            (Refusal::NoListing, -32601, None),
+            (Refusal::TooMany, -32603, None),
+            (Refusal::NoId, -32603, None),
+            (Refusal::RepeatedId, -32603, None),
+            (Refusal::Unavailable, -32603, None),
+        ] {
+            let error = ErrorObject::from(refusal.clone());
+            assert_eq!((error.code, error.data), (ErrorCode(code), data), "{refusal:?}");
+        }
+    }
+}
