@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use mcp_typestate::Dialect;
-use mcp_typestate::receiver::{Event, Payload, Refusal};
+use mcp_typestate::jsonrpc::{AnyCall, RequestMessage};
+use mcp_typestate::receiver::{Answer, Asked, Event, Payload, Policy, Record, Refusal, Wish};
 use serde_json::{Value, json};
 
-use super::desk::{Desk, first};
-use crate::sessions::with;
+use super::desk::{Desk, declaring, first, requestor};
+use crate::sessions::{at, session, with};
 
 fn needs(requests: &[(&str, &str)]) -> Event {
     let requests = requests
@@ -152,5 +153,35 @@ fn in_the_core_the_requests_travel_as_messages() {
         let (code, _) =
             desk.refusal("tasks/update", with(first(), json!({ "inputResponses": {} })));
         assert_eq!(code, -32601);
+    }
+}
+
+#[test]
+fn what_is_not_listed_on_is_asked_no_more() {
+    for left in [&[][..], &[("b", "elicitation/create")]] {
+        let mut desk = waiting();
+        desk.happens(needs(left));
+        assert_eq!(open(&mut desk), left.iter().map(|(key, _)| *key).collect::<Vec<_>>());
+        update(&mut desk, json!({ "a": 1 }));
+        assert!(desk.answers.is_empty());
+        assert_eq!(desk.get()["status"], "input_required");
+    }
+}
+
+#[test]
+fn answers_of_which_none_is_outstanding_are_no_change_for_a_store() {
+    let (policy, dialect) = (Policy::new(), Dialect::Extension);
+    let asks = requestor(dialect, &session(dialect));
+    let begun = Record::new("task-1", &asks, Wish::Absent, &policy, at(0));
+    let record = begun.apply(needs(&[("a", "roots/list")]), at(0)).unwrap().record;
+    for (answers, changes) in
+        [(json!({}), false), (json!({ "b": 1 }), false), (json!({ "a": 1, "b": 1 }), true)]
+    {
+        let params = json!({ "inputResponses": answers, "_meta": declaring() });
+        let body = AnyCall::new("tasks/update", Some(with(first(), params)));
+        let asked = policy.read(&asks, RequestMessage { id: 1.into(), body });
+        let Asked::About(about) = asked else { panic!("about a task: {asked:?}") };
+        let answer = about.answer(Some(&record), at(1));
+        assert_eq!(matches!(answer, Answer::Change { .. }), changes, "{answer:?}");
     }
 }

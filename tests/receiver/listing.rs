@@ -1,10 +1,12 @@
 //! `tasks/list` (core).
 
 use mcp_typestate::Dialect;
-use mcp_typestate::receiver::{Event, Policy};
+use mcp_typestate::jsonrpc::{AnyCall, RequestMessage};
+use mcp_typestate::receiver::{Asked, Event, Policy, Record, Requestor, Wish};
 use serde_json::{Value, json};
 
-use super::desk::Desk;
+use super::desk::{Desk, requestor};
+use crate::sessions::{at, session};
 
 /// A receiver with this many tasks, a second apart, on pages of this size.
 fn listing(tasks: u64, page: usize) -> Desk {
@@ -99,9 +101,31 @@ fn a_null_cursor_is_none() {
 #[test]
 fn rule_03_a_cursor_that_was_not_issued_is_refused() {
     let mut desk = listing(3, 2);
+    desk.result("tasks/list", json!({}));
+    // A task's id is none, unless a page ended with it.
+    for cursor in [json!("task-1"), json!("task-3")] {
+        assert_eq!(desk.refusal("tasks/list", json!({ "cursor": cursor })).0, -32602);
+    }
     for cursor in [json!("no-such-cursor"), json!(""), json!("1"), json!(1), json!({}), json!([])] {
         let (code, message) = desk.refusal("tasks/list", json!({ "cursor": cursor }));
         assert_eq!(code, -32602);
         assert!(message.contains("params.cursor:"), "{message}");
     }
+}
+
+#[test]
+fn rule_03_a_page_leaves_out_what_is_not_to_be_seen_whatever_a_store_gives() {
+    let policy = Policy::new();
+    let owners = ["alice", "bob"]
+        .map(|who| requestor(Dialect::Core, &session(Dialect::Core)).in_context(who));
+    let begin = |who: &Requestor| {
+        let id = who.context().unwrap_or_default();
+        Record::new(id, who, Wish::Absent, &policy, at(0))
+    };
+    let records = owners.each_ref().map(begin);
+    let request = RequestMessage { id: 1.into(), body: AnyCall::new("tasks/list", None) };
+    let asked = policy.read(&owners[0], request);
+    let Asked::List(list) = asked else { panic!("a list: {asked:?}") };
+    assert_eq!(ids(&json!(list.page(&records, None, at(299)))["result"]), ["alice"]);
+    assert_eq!(ids(&json!(list.page(&records, None, at(300)))["result"]), [""; 0]);
 }

@@ -3,7 +3,7 @@
 use mcp_typestate::Dialect;
 use mcp_typestate::jsonrpc::{AnyCall, ErrorCode, ErrorObject, Reply};
 use mcp_typestate::receiver::{
-    Asks, EarlyResult, Effect, Event, Outgoing, Payload, Policy, Record, Refusal, Wish,
+    Asks, EarlyResult, Effect, Event, Given, Outgoing, Payload, Policy, Record, Refusal, Wish,
 };
 use serde_json::{Value, json};
 
@@ -168,6 +168,22 @@ fn a_reply_to_what_no_task_waits_for_changes_nothing() {
 }
 
 #[test]
+fn a_reply_to_what_is_not_outstanding_is_no_step_for_a_store() {
+    for dialect in [Dialect::Enveloped, Dialect::Core] {
+        let asks = requestor(dialect, &session(dialect));
+        let now = crate::sessions::at(0);
+        let begun = Record::new("t", &asks, Wish::Absent, &Policy::new(), now);
+        let record = begun.apply(needs(&["a"]), now).unwrap().record;
+        let step = |id: &str| {
+            let given = Given::read(&asks, &Reply::ok(id, raw(json!({})))).unwrap();
+            given.apply(Some(&record), now)
+        };
+        assert_eq!(step("t/b"), None, "{dialect:?}");
+        assert_eq!(step("t/a").map(|it| it.record.version()), Some(record.version() + 1));
+    }
+}
+
+#[test]
 fn an_answer_that_comes_twice_or_too_late_changes_nothing() {
     let mut desk = Desk::new(Dialect::Core);
     desk.create();
@@ -230,6 +246,8 @@ fn rule_10_core_progress_belongs_to_the_task_for_its_whole_life() {
                 assert_eq!(meta, (dialect == Dialect::Core).then_some(related), "rule 8");
             }
         }
+        let expired = crate::sessions::at(300);
+        assert_eq!(desk.receiver.tell(&started.task, progress(), expired), None, "it is over");
         desk.happens(Event::Fail(None));
         assert_eq!(desk.receiver.tell(&started.task, progress(), desk.now), None, "it is over");
         assert_eq!(desk.receiver.tell("task-2", progress(), desk.now), None);
