@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mcp_typestate::receiver::{Event, Handled, MemoryReceiver, Policy, Requestor};
+use mcp_typestate::receiver::{Event, Handled, Ids, MemoryReceiver, Policy, Requestor};
 use mcp_typestate::{Dialect, Side};
 use serde_json::json;
 
@@ -63,6 +63,27 @@ fn rule_01_ids_come_from_the_receivers_source_and_are_not_repeated() {
         let long_after = at(300);
         let _ = receiver.sweep(long_after);
         assert_eq!(create(&mut receiver, long_after), Err(json!(-32603)));
+    }
+}
+
+#[test]
+fn rule_01_without_an_id_no_task_is_begun() {
+    struct Dry;
+
+    impl Ids for Dry {
+        fn next_id(&mut self) -> Option<String> {
+            None
+        }
+    }
+
+    for dialect in DIALECTS {
+        let mut receiver = MemoryReceiver::with_ids(Policy::new(), Dry);
+        let mut desk = Desk::new(dialect);
+        let request = desk.request("tools/call", json!({ "name": "n", "task": {} }));
+        let handled = receiver.start(&desk.requestor, request, at(0));
+        let Handled::Reply { reply, .. } = handled else { panic!("{dialect:?}: {handled:?}") };
+        assert_eq!(json!(reply)["error"]["code"], -32603);
+        assert!(receiver.store().is_empty());
     }
 }
 
@@ -277,4 +298,14 @@ fn a_client_runs_what_its_server_asks_as_well() {
     let session = session(Dialect::Extension);
     let mut desk = Desk::of(Policy::sole_requestor(), Requestor::new(&session, Side::Client));
     assert_eq!(desk.refusal("tasks/get", first()).0, -32601);
+}
+
+#[test]
+fn a_sole_requestor_may_have_all_tasks_that_are_kept() {
+    let policy = Policy::sole_requestor();
+    let mut desk = Desk::with(policy.clone(), Dialect::Core);
+    for _ in 0..policy.max_tasks {
+        desk.create();
+    }
+    assert_eq!(desk.receiver.store().len(), policy.max_tasks);
 }

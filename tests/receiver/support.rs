@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use mcp_typestate::Dialect;
-use mcp_typestate::receiver::{Handled, Policy, TaskSupport};
+use mcp_typestate::receiver::{Handled, Policy, Requestor, TaskSupport};
 use mcp_typestate::v2025_11_25::Tool;
+use mcp_typestate::{Dialect, Side};
 use serde_json::{Value, json};
 
 use super::desk::{Desk, requestor};
@@ -107,10 +107,15 @@ fn rule_09_it_is_about_calls_of_tools_alone() {
     let session = in_core(&json!({ "tasks": {} }), &json!({ "tasks": {} }));
     let mut desk = Desk::of(policy(), requestor(Dialect::Enveloped, &session));
     let read = json!({ "name": "never", "uri": "u", "task": {} });
-    assert_eq!(called(&mut desk, "resources/read", read), "task");
+    assert_eq!(called(&mut desk, "resources/read", read.clone()), "task");
+    let body = desk.request("resources/read", read).body;
+    assert_eq!(desk.receiver.policy().may_start(&desk.requestor, &body), Ok(()));
     // In the enveloped dialect any request can be a task.
     let call = json!({ "name": "never", "task": {} });
     assert_eq!(called(&mut desk, "tools/call", call), "task");
+    // In the extension a prompt may have the name of a tool.
+    let mut desk = Desk::with(policy(), Dialect::Extension);
+    assert_eq!(called(&mut desk, "prompts/get", json!({ "name": "always" })), "call");
 }
 
 #[test]
@@ -165,5 +170,17 @@ fn support_is_read_off_a_tools_declaration() {
         ("perhaps", TaskSupport::Forbidden),
     ] {
         assert_eq!(support(json!({ "execution": { "taskSupport": word } })), expected, "{word}");
+    }
+}
+
+#[test]
+fn rule_09_core_a_client_has_no_tools_whose_support_could_mean_anything() {
+    let client = Requestor::new(&session(Dialect::Core), Side::Client);
+    let mut desk = Desk::of(policy(), client);
+    for (tool, _) in SUPPORTS {
+        for wish in [json!(null), json!({})] {
+            let params = json!({ "name": tool, "task": wish });
+            assert_eq!(called(&mut desk, "tools/call", params), "call", "{tool}");
+        }
     }
 }
