@@ -150,6 +150,23 @@ fn a_worker_that_is_dropped_fails_its_task() {
 }
 
 #[test]
+fn a_worker_that_has_ended_its_task_reports_no_more() {
+    let error = || ErrorObject::new(ErrorCode(-32000), "it broke");
+    for fails in [false, true] {
+        let mut reported = 0;
+        let worker = Worker::take_up("t", |_: &str, _: Event| -> Result<(), Refusal> {
+            reported += 1;
+            Ok(())
+        });
+        match fails {
+            false => worker.finish(&json::Raw::from_text("{}").unwrap()).unwrap(),
+            true => worker.if_dropped(IfDropped::Fail(error())).fail(error()).unwrap(),
+        }
+        assert_eq!(reported, 1);
+    }
+}
+
+#[test]
 fn what_a_drop_does_is_a_policy() {
     let shared = Shared::new(Dialect::Core);
     let started = shared.begin(json!({ "name": "n", "task": {} }));
@@ -215,6 +232,10 @@ fn work_whose_parameters_are_wrong_fails_with_their_path() {
         let error = started.work::<CallTool, _>(shared.report()).unwrap_err();
         assert_eq!(error.path(), "params.name");
         assert_eq!(shared.status(), "failed");
+        let desk = shared.0.borrow();
+        let record = desk.receiver.store().get("task-1").unwrap();
+        let Some(Payload::Error(told)) = record.payload() else { panic!("{record:?}") };
+        assert_eq!((told.code, &told.message), (ErrorCode::INVALID_PARAMS, &error.to_string()));
         // Work of another kind than the task's is a mistake of the same sort.
         let shared = Shared::new(dialect);
         let started = shared.begin(json!({ "name": "n", "task": {} }));
