@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use mcp_typestate::jsonrpc::{AnyCall, AnyMessage, Reply};
+use mcp_typestate::jsonrpc::{AnyCall, AnyMessage, ErrorCode, ErrorObject, Reply};
 use mcp_typestate::receiver::{
     EarlyResult, Event, Handled, MemoryReceiver, Outgoing, Payload, Policy, Record, Refusal,
     Requestor, Worker,
@@ -64,9 +64,18 @@ fn the_number_of_a_connection_that_is_no_more_may_mean_somebody_else() {
         assert_eq!(desk.refusal("tasks/get", first()).1, "Task not found");
         assert!(happens(&mut desk, Event::Progress("alice's scan".to_owned())).is_empty());
         // Alice comes back over another one, and hears of it from then on.
-        desk.requestor = alice.over(9);
+        desk.requestor = alice.clone().over(9);
         desk.get();
-        assert_eq!(happens(&mut desk, Event::Fail(None)).len(), 1);
+        let heard = Event::Progress("alice's scan".to_owned());
+        assert_eq!(happens(&mut desk, heard.clone()).len(), 1);
+        // So she does under a number that has ended before, and ends again.
+        for ended in [9, 7] {
+            assert!(desk.receiver.disconnected(ended).is_empty());
+            assert!(happens(&mut desk, heard.clone()).is_empty());
+            desk.requestor = alice.clone().over(7);
+            desk.get();
+            assert_eq!(happens(&mut desk, heard.clone()).len(), 1, "{ended}");
+        }
     }
 }
 
@@ -97,6 +106,48 @@ fn a_question_whose_channel_breaks_off_is_asked_over_another() {
         };
         assert_eq!(questions(&again), [(2, "task-1/a".to_owned())]);
     }
+}
+
+#[test]
+fn a_question_is_asked_again_over_a_new_connection_with_an_old_number() {
+    let mut desk = Desk::of(Policy::sole_requestor(), over(Dialect::Core, 1));
+    desk.create();
+    happens(&mut desk, needs(&["a"]));
+    assert_eq!(questions(&open(&mut desk, 1, 10)), [(1, "task-1/a".to_owned())]);
+    assert!(desk.receiver.disconnected(1).is_empty());
+    assert_eq!(questions(&open(&mut desk, 1, 10)), [(1, "task-1/a".to_owned())]);
+}
+
+#[test]
+fn a_task_with_the_id_of_one_that_is_forgotten_asks_anew() {
+    let mut policy = Policy::sole_requestor();
+    policy.remembers_expired = std::time::Duration::ZERO;
+    for expires in [false, true] {
+        let ids: Box<dyn FnMut() -> String> = Box::new(|| "task-1".to_owned());
+        let mut desk = Desk::of(policy.clone(), over(Dialect::Enveloped, 3));
+        desk.receiver = MemoryReceiver::with_ids(policy.clone(), ids);
+        for _ in 0..2 {
+            desk.create();
+            assert_eq!(questions(&happens(&mut desk, needs(&["a"]))), [(3, "task-1/a".to_owned())]);
+            if !expires {
+                happens(&mut desk, Event::Fail(None));
+            }
+            desk.passes(300);
+            desk.sweep();
+        }
+    }
+}
+
+#[test]
+fn a_task_that_has_expired_asks_nobody() {
+    let mut desk = Desk::of(Policy::sole_requestor(), over(Dialect::Enveloped, 3));
+    desk.create();
+    happens(&mut desk, needs(&["a"]));
+    assert!(desk.receiver.disconnected(3).is_empty());
+    desk.requestor = over(Dialect::Enveloped, 4);
+    desk.passes(300);
+    assert_eq!(desk.refusal("tasks/get", first()).1, "Task has expired");
+    assert!(desk.sent.is_empty(), "{:?}", desk.sent);
 }
 
 #[test]
@@ -187,7 +238,8 @@ fn an_answer_that_cannot_be_read_is_an_error_for_the_work() {
         let AnyMessage::Reply(reply) = from_str(&text).unwrap() else { panic!("a reply") };
         let outgoing = desk.receiver.replied(&desk.requestor, &reply, desk.now).unwrap();
         let Outgoing::Input { answers, last: true, .. } = &outgoing[0] else { panic!("{result}") };
-        assert!(matches!(answers["a"], Payload::Error(_)), "{result:.40}");
+        let Payload::Error(error) = &answers["a"] else { panic!("{result:.40}") };
+        assert_eq!(error.code, ErrorCode::INVALID_PARAMS, "{result:.40}");
     }
 }
 
@@ -212,11 +264,15 @@ fn a_task_can_be_taken_out_by_hand() {
         desk.passes(3_600);
         assert_eq!(desk.refusal("tasks/get", first()).1, "Task not found");
     }
-    // Whoever waits for it is told.
+    // Whoever waits for it is told, and nothing is left to expire.
     let mut desk = Desk::new(Dialect::Core);
     desk.create();
     open(&mut desk, 1, 10);
     let outgoing = desk.receiver.remove("task-1", desk.now).unwrap();
+    assert_eq!(desk.receiver.store().next_end(), None);
+    desk.passes(300);
+    desk.sweep();
+    assert!(desk.receiver.store().is_empty() && desk.sent.is_empty());
     let [Outgoing::Send { connection: 1, message: AnyMessage::Reply(Reply::Error(it)) }] =
         &*outgoing
     else {
@@ -289,9 +345,39 @@ fn what_a_record_could_not_keep_or_show_is_refused() {
                     record = step.record;
                     None
                 }
-                Err(refusal) => Some(refusal),
+                Err(refusal) => Some((round, refusal)),
             });
-        assert!(matches!(refusal, Some(Refusal::Unusable(_))), "{refusal:?}");
+        assert!(matches!(refusal, Some((1_024, Refusal::Unusable(_)))), "{refusal:?}");
+    }
+}
+
+#[test]
+fn what_a_record_keeps_nests_a_hundred_levels_and_no_more() {
+    let deep = |levels| (0..levels).fold(json!(1), |inner, _| json!([inner]));
+    let events = |levels: usize| {
+        let object = json!({ "x": deep(levels - 1) });
+        let error = ErrorObject::new(ErrorCode(1), "m").with_data(deep(levels));
+        let request = json!({ "method": "m", "params": object });
+        [
+            Event::Complete(Payload::Result(object)),
+            Event::Fail(Some(Payload::Error(error))),
+            Event::NeedInput {
+                message: "?".to_owned(),
+                requests: [("a".to_owned(), request)].into(),
+            },
+        ]
+    };
+    for dialect in DIALECTS {
+        let record = Record::new("t", &over(dialect, 0), Default::default(), &Policy::new(), at(0));
+        for event in events(100) {
+            let kept = record.apply(event, at(0)).unwrap().record;
+            let text = serde_json::to_string(&kept).unwrap();
+            assert_eq!(from_str::<Record>(&text).as_ref(), Ok(&kept), "it can be read again");
+        }
+        for event in events(101) {
+            let refusal = record.apply(event, at(0)).unwrap_err();
+            assert!(refusal.to_string().contains("100 levels"), "{refusal}");
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Requestors told apart: by context, by dialect, by connection.
 
 use mcp_typestate::Dialect;
-use mcp_typestate::receiver::{Event, ListsFor, MemoryReceiver, Policy, Requestor};
+use mcp_typestate::receiver::{Event, ListsFor, MemoryReceiver, Policy, Refusal, Requestor};
 use serde_json::{Value, json};
 
 use super::desk::{Desk, first, requestor};
@@ -275,6 +275,27 @@ fn in_the_extension_whoever_listens_is_told() {
 }
 
 #[test]
+fn a_subscription_to_a_task_that_is_over_takes_no_room() {
+    let mut policy = Policy::sole_requestor();
+    policy.max_waiting = 1;
+    for expires in [false, true] {
+        let mut desk = Desk::with(policy.clone(), Dialect::Extension);
+        desk.create();
+        if expires {
+            desk.passes(300);
+            desk.sweep();
+        } else {
+            desk.happens(Event::Cancel);
+        }
+        desk.create();
+        let wanted = json!({ "notifications": { "taskIds": ["task-2"] } });
+        let request = desk.request("subscriptions/listen", wanted);
+        let heard = desk.receiver.listen(&desk.requestor, &request, desk.now);
+        assert_eq!(heard, Ok(vec!["task-2".to_owned()]));
+    }
+}
+
+#[test]
 fn a_subscription_is_for_tasks_that_are_there_and_visible() {
     let base = requestor(Dialect::Extension, &session(Dialect::Extension)).in_context("alice");
     let mut policy = Policy::new();
@@ -297,6 +318,9 @@ fn a_subscription_is_for_tasks_that_are_there_and_visible() {
     assert_eq!(all.unwrap().len(), 3);
     let bob = base.clone().in_context("bob").over(1);
     assert_eq!(desk.receiver.listen(&bob, &request, desk.now), Ok(Vec::new()));
+    // Nor is it for one that has expired, swept or not.
+    desk.passes(300);
+    assert_eq!(desk.receiver.listen(&desk.requestor, &request, desk.now), Ok(Vec::new()));
 
     for (params, message) in [
         (json!({ "notifications": { "taskIds": "task-1" } }), "not an array"),
@@ -306,6 +330,15 @@ fn a_subscription_is_for_tasks_that_are_there_and_visible() {
         let request = desk.request("subscriptions/listen", params);
         let refusal = desk.receiver.listen(&desk.requestor, &request, desk.now).unwrap_err();
         assert!(refusal.to_string().contains(message), "{refusal}");
+    }
+    // The other dialects have no such request.
+    for dialect in [Dialect::Enveloped, Dialect::Core] {
+        let mut desk = Desk::new(dialect);
+        desk.create();
+        let wanted = json!({ "notifications": { "taskIds": ["task-1"] } });
+        let request = desk.request("subscriptions/listen", wanted);
+        let refusal = desk.receiver.listen(&desk.requestor, &request, desk.now);
+        assert_eq!(refusal, Err(Refusal::NoMethod("subscriptions/listen".to_owned())));
     }
     // What is about other things than tasks is no concern of the receiver's.
     let other = with(json!({ "notifications": { "toolsListChanged": true } }), json!({}));
@@ -331,4 +364,12 @@ fn a_client_of_2026_07_28_is_known_by_what_each_request_declares() {
     let nothing = requestor(Dialect::Enveloped, &in_core(&json!({}), &json!({})));
     becomes(&mut desk, nothing);
     assert_eq!(desk.refusal("tasks/get", first()).0, -32601);
+}
+
+#[test]
+fn the_extension_has_no_enveloped_form() {
+    let enveloped = requestor(Dialect::Extension, &session(Dialect::Extension)).enveloped();
+    assert_eq!(enveloped.dialect(), Dialect::Extension);
+    let mut desk = Desk::of(Policy::sole_requestor(), enveloped);
+    assert!(desk.create().get("ttlMs").is_some());
 }

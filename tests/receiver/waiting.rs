@@ -1,7 +1,7 @@
 //! Requests for a result that wait for it (core).
 
 use mcp_typestate::Dialect;
-use mcp_typestate::receiver::{EarlyResult, Event, Handled, Payload, Policy};
+use mcp_typestate::receiver::{EarlyResult, Event, Handled, Payload, Policy, Refusal};
 use serde_json::{Value, json};
 
 use super::desk::{Desk, first, requestor};
@@ -86,6 +86,23 @@ fn making_room_for_another_task_answers_what_waits_for_an_expired_one() {
 }
 
 #[test]
+fn what_waits_for_an_expired_task_is_answered_even_if_no_room_was_made() {
+    let base = requestor(Dialect::Core, &session(Dialect::Core));
+    let mut policy = Policy::new();
+    policy.max_tasks_per_context = 1;
+    let mut desk = Desk::of(policy, base.clone().in_context("alice").over(1));
+    desk.create();
+    assert_eq!(early(&mut desk, 1, 10), None);
+    desk.passes(1);
+    desk.requestor = base.in_context("bob").over(2);
+    desk.create();
+    desk.passes(299);
+    // Alice's task has expired, and bob still has his.
+    assert_eq!(desk.refusal("tools/call", json!({ "name": "n", "task": {} })).0, -32603);
+    assert_eq!(replies(&mut desk), [(1, 10, false)]);
+}
+
+#[test]
 fn a_requestor_may_vanish() {
     let mut desk = desk(Policy::sole_requestor(), 1);
     assert_eq!(early(&mut desk, 1, 10), None);
@@ -107,6 +124,20 @@ fn a_request_may_be_withdrawn() {
     assert!(desk.receiver.withdraw(1, &10.into()).is_none());
     desk.happens(completed());
     assert_eq!(replies(&mut desk), [(1, 11, true)]);
+}
+
+#[test]
+fn a_request_that_was_answered_waits_no_more_while_others_do() {
+    let mut desk = desk(Policy::sole_requestor(), 1);
+    desk.create();
+    assert_eq!(early(&mut desk, 1, 10), None);
+    let mut other = desk.request("tasks/result", json!({ "taskId": "task-2" }));
+    other.id = 11.into();
+    assert!(desk.receive(&other).is_none());
+    desk.happens(completed());
+    assert_eq!(replies(&mut desk), [(1, 10, true)]);
+    assert_eq!(desk.receiver.withdraw(1, &10.into()), None);
+    assert_eq!(desk.receiver.withdraw(1, &11.into()), Some(Vec::new()));
 }
 
 #[test]
@@ -148,6 +179,16 @@ fn an_id_that_is_too_long_to_be_kept_is_refused() {
                 assert_eq!(json!(reply)["error"]["code"], -32600);
             }
         }
+    }
+    let mut desk = Desk::new(Dialect::Extension);
+    desk.create();
+    for (length, listens) in [(1024, true), (1025, false)] {
+        let wanted = json!({ "notifications": { "taskIds": ["task-1"] } });
+        let mut request = desk.request("subscriptions/listen", wanted);
+        request.id = "i".repeat(length).into();
+        let heard = desk.receiver.listen(&desk.requestor, &request, desk.now);
+        assert_eq!(heard.is_ok(), listens, "{heard:?}");
+        assert!(listens || matches!(heard, Err(Refusal::InvalidRequest(_))), "{heard:?}");
     }
 }
 
