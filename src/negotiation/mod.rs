@@ -33,7 +33,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 pub use declared::{Capabilities, Declared, DeclaredRequests};
 
@@ -79,15 +79,9 @@ impl Negotiated {
         server: &impl Capabilities,
     ) -> Self {
         let revision = revision.into();
-        let mut capabilities = client.to_object();
-        if let Some(extensions) =
-            capabilities.entry("extensions").or_insert_with(|| json!({})).as_object_mut()
-        {
-            extensions.entry(TASKS_EXTENSION).or_insert_with(|| json!({}));
-        }
         let meta = [
-            (format!("{META}protocolVersion"), json!(revision)),
-            (format!("{META}clientCapabilities"), json!(capabilities)),
+            (PROTOCOL_VERSION.to_owned(), json!(revision)),
+            (CLIENT_CAPABILITIES.to_owned(), json!(client.to_object())),
         ];
         Self(Arc::new(Session {
             revision,
@@ -104,11 +98,49 @@ impl Negotiated {
     }
 
     /// What every request of a 2026-07-28 session carries in `_meta`: the revision, and what the
-    /// client can do. Requests about tasks have it already; others take it as their `RequestMeta`,
-    /// through [`from_value`](crate::from_value).
+    /// client declared, word for word. Requests about tasks have it already; others take it as their
+    /// `RequestMeta`, through [`from_value`](crate::from_value).
+    ///
+    /// Where the client declared the tasks extension, a server may answer any call of a tool that
+    /// carries this with a task: for one that is to have none, there is
+    /// [`request_meta_without_tasks`](Self::request_meta_without_tasks).
     #[must_use]
     pub fn request_meta(&self) -> &Object {
         &self.0.meta
+    }
+
+    /// The same without the tasks extension: for a call of a tool that is to be answered at once, as
+    /// [`CallMode::Direct`](crate::CallMode::Direct) wants it. The server may answer with a task only
+    /// a request that declares the extension itself; one that runs the tool as a task and in no other
+    /// way refuses it (-32021).
+    ///
+    /// ```
+    /// # #[cfg(feature = "v2026_07_28")] {
+    /// use mcp_typestate::v2026_07_28::{CallToolRequestParams, RequestMeta};
+    /// use mcp_typestate::{Negotiated, from_value};
+    ///
+    /// # fn of(session: &Negotiated) -> Result<(), mcp_typestate::DecodeError> {
+    /// let meta: RequestMeta = from_value(session.request_meta_without_tasks().into())?;
+    /// let call = CallToolRequestParams::new("research", meta);
+    /// # let _ = call;
+    /// # Ok(())
+    /// # }
+    /// # let client = mcp_typestate::v2026_07_28::ClientCapabilities::new();
+    /// # let server = mcp_typestate::v2026_07_28::ServerCapabilities::new();
+    /// # of(&Negotiated::new("2026-07-28", &client, &server))?;
+    /// # }
+    /// # Ok::<(), mcp_typestate::DecodeError>(())
+    /// ```
+    #[must_use]
+    pub fn request_meta_without_tasks(&self) -> Object {
+        let mut meta = self.0.meta.clone();
+        let client = meta.get_mut(CLIENT_CAPABILITIES).and_then(Value::as_object_mut);
+        if let Some(extensions) =
+            client.and_then(|client| client.get_mut("extensions")).and_then(Value::as_object_mut)
+        {
+            extensions.remove(TASKS_EXTENSION);
+        }
+        meta
     }
 
     /// A proof that the client may have tasks run by the server. Both sides have to declare tasks:
@@ -134,7 +166,8 @@ impl Negotiated {
         self.0.server.requests.is_some_and(|requests| requests.tools_call)
     }
 
-    /// The same for the receiver that stands on a given side.
+    /// A proof that tasks may be run by the receiver that stands on a given side:
+    /// [`server_tasks`](Self::server_tasks) or [`client_tasks`](Self::client_tasks).
     ///
     /// # Errors
     /// When the revision has no tasks for it, or a side did not declare them.
@@ -194,8 +227,9 @@ pub const TASKS_EXTENSION: &str = "io.modelcontextprotocol/tasks";
 
 const EXTENSION_CAPABILITY: &str = "extensions[\"io.modelcontextprotocol/tasks\"]";
 
-/// The prefix of the protocol's own keys in `_meta`.
-const META: &str = "io.modelcontextprotocol/";
+/// The protocol's own keys in a request's `_meta`, since 2026-07-28.
+const PROTOCOL_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
+pub(crate) const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 
 /// A proof that both sides declared tasks, and what the receiver of tasks declared besides.
 ///

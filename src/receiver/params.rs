@@ -11,7 +11,7 @@ use super::record::Payload;
 use super::refusal::Refusal;
 use crate::json::Unsigned;
 use crate::jsonrpc::{AnyCall, ProgressToken};
-use crate::negotiation::TASKS_EXTENSION;
+use crate::negotiation::{CLIENT_CAPABILITIES, TASKS_EXTENSION};
 
 /// `params.taskId`.
 pub(super) fn task_id(call: &AnyCall) -> Result<String, Refusal> {
@@ -94,7 +94,7 @@ pub(super) fn progress_token(call: &AnyCall) -> Option<ProgressToken> {
 /// Whether a request declares the tasks extension in its own `_meta`.
 pub(super) fn declares_extension(call: &AnyCall) -> bool {
     member(call, "_meta")
-        .and_then(|meta| meta.get("io.modelcontextprotocol/clientCapabilities"))
+        .and_then(|meta| meta.get(CLIENT_CAPABILITIES))
         .and_then(|capabilities| capabilities.get("extensions"))
         .and_then(|extensions| extensions.get(TASKS_EXTENSION))
         .is_some_and(Value::is_object)

@@ -20,7 +20,9 @@ pub enum Preference {
 /// How to make a call of the operation `O`.
 #[derive(Clone, Debug)]
 pub enum CallMode<O: Request> {
-    /// As a plain request.
+    /// As a plain request. In the extension it must not declare tasks, or the server may answer with
+    /// one: it takes its `_meta` from
+    /// [`Negotiated::request_meta_without_tasks`](crate::Negotiated::request_meta_without_tasks).
     Direct,
     /// As a task, with the proof that it may be one. In the extension the server may still answer
     /// at once.

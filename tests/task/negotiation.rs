@@ -1,8 +1,12 @@
 //! Proofs against what was declared, exhaustively and in both directions.
 
+use mcp_typestate::json::Object;
+use mcp_typestate::jsonrpc::{AnyCall, ErrorObject};
+use mcp_typestate::receiver::{Policy, Refusal, Requestor};
 use mcp_typestate::v2025_11_25::{CallTool, CreateMessage, Elicit, ReadResource};
 use mcp_typestate::{
-    Dialect, Negotiated, NotNegotiated, OtherSession, Request, Revision, Side, Tasks,
+    Dialect, Negotiated, NotNegotiated, OtherSession, Request, Revision, Side, TASKS_EXTENSION,
+    Tasks,
 };
 use serde_json::{Value, json};
 
@@ -181,9 +185,49 @@ fn a_revision_without_tasks_has_no_proof() {
 #[test]
 fn the_proof_that_is_missing_is_the_receivers_error() {
     let error = in_core(&json!({}), &json!({ "tasks": {} })).server_tasks().unwrap_err();
-    let error = mcp_typestate::jsonrpc::ErrorObject::from(error);
+    let error = ErrorObject::from(error);
     assert_eq!(error.code.0, -32601);
     assert!(error.message.contains("client") && error.message.contains("`tasks`"));
+}
+
+/// What a request declares of its client, by the `_meta` that it carries.
+fn declared(meta: &Object) -> &Value {
+    &meta["io.modelcontextprotocol/clientCapabilities"]
+}
+
+#[test]
+fn a_request_declares_what_its_client_did_and_no_more() {
+    let has = json!({ "extensions": { TASKS_EXTENSION: {} } });
+    for client in [
+        json!({}),
+        json!({ "roots": {} }),
+        json!({ "extensions": { "example.com/other": {} } }),
+        json!({ "extensions": {} }),
+        has.clone(),
+    ] {
+        let session = in_extension(&client, &has);
+        assert_eq!(declared(session.request_meta()), &client);
+    }
+}
+
+#[test]
+fn rule_12_a_call_that_is_to_have_no_task_does_not_declare_the_extension() {
+    let client = json!({ "roots": {}, "extensions": {
+        TASKS_EXTENSION: {}, "example.com/other": { "x": 1 } } });
+    let session = in_extension(&client, &json!({ "extensions": { TASKS_EXTENSION: {} } }));
+    let without = session.request_meta_without_tasks();
+    let others = json!({ "roots": {}, "extensions": { "example.com/other": { "x": 1 } } });
+    assert_eq!(declared(&without), &others);
+    assert_eq!(without["io.modelcontextprotocol/protocolVersion"], "2026-07-28");
+    assert_eq!(declared(session.request_meta()), &client);
+    // A receiver may begin a task for the one, and not for the other.
+    let may = |meta: &Object| {
+        let params = json!({ "name": "research", "_meta": meta });
+        let call = AnyCall::new("tools/call", Some(params));
+        Policy::new().may_start(&Requestor::new(&session, Side::Server), &call)
+    };
+    assert_eq!(may(session.request_meta()), Ok(()));
+    assert_eq!(may(&without), Err(Refusal::MissingCapability));
 }
 
 #[test]
