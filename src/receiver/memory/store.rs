@@ -180,8 +180,10 @@ impl MemoryStore {
     pub(super) fn disconnect(&mut self, connection: u64) {
         self.closed.insert(connection, self.created);
         if self.closed.len() > 1_024 + 2 * self.live {
-            let named: HashSet<u64> =
-                self.entries.iter().filter_map(|kept| kept.0.connection()).collect();
+            // Nothing is sent for a task that is only remembered, and nobody attaches to it.
+            let live = self.owned.values().flat_map(BTreeMap::values);
+            let entries = live.filter_map(|task| self.entries.get(task.as_str()));
+            let named: HashSet<u64> = entries.filter_map(|kept| kept.0.connection()).collect();
             self.closed.retain(|connection, _| named.contains(connection));
         }
     }
@@ -338,3 +340,6 @@ impl MemoryStore {
         self.change(task, |entry| entry.cursor = true);
     }
 }
+
+#[cfg(test)]
+mod tests;
