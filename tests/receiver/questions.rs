@@ -114,6 +114,28 @@ fn a_receiver_that_asks_at_once_does_not_wait_for_a_channel_and_asks_once() {
 }
 
 #[test]
+fn a_question_goes_out_even_if_the_request_that_brings_it_is_refused() {
+    let base = requestor(Dialect::Core, &session(Dialect::Core));
+    for (most, id) in [(0, "fits".to_owned()), (100, "x".repeat(5_000))] {
+        let mut policy = Policy::sole_requestor();
+        (policy.asks, policy.max_waiting) = (Asks::AtOnce, most);
+        let mut desk = Desk::of(policy, base.clone().over(9));
+        desk.create();
+        desk.happens(needs(&["a"]));
+        assert_eq!(asked(&mut desk).len(), 1);
+        let _ = desk.receiver.disconnected(9);
+        desk.connections.clear();
+        desk.requestor = base.clone().over(10);
+        let mut early = desk.request("tasks/result", first());
+        early.id = id.into();
+        let reply = json!(desk.receive(&early).expect("a refusal at once"));
+        assert!(reply.get("error").is_some(), "{reply}");
+        assert_eq!(desk.connections, [10], "whoever asks hears what the task asks");
+        assert_eq!(asked(&mut desk).len(), 1);
+    }
+}
+
+#[test]
 fn a_reply_is_an_answer_to_its_task_and_the_last_sets_it_to_work() {
     for dialect in [Dialect::Enveloped, Dialect::Core] {
         let mut desk = Desk::new(dialect);

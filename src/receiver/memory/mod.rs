@@ -241,7 +241,7 @@ impl<I: Ids> MemoryReceiver<I> {
 
     fn answer(&mut self, asked: Asked, now: SystemTime) -> Handled {
         match asked {
-            Asked::Refused(reply) => done(reply),
+            Asked::Refused(reply) => Handled::Reply { reply, outgoing: Vec::new() },
             Asked::About(about) => self.about(about, now),
             Asked::List(list) => {
                 let outgoing = self.sweep(now);
@@ -283,15 +283,17 @@ impl<I: Ids> MemoryReceiver<I> {
 
     fn defer(&mut self, about: About, mut outgoing: Vec<Outgoing>) -> Handled {
         let (id, connection) = (about.id().clone(), about.requestor().connection());
+        // What the task asks goes out all the same: it counts as asked.
         if too_long(&id) {
-            return done(Refusal::InvalidRequest("the id is too long to be kept").reply(id));
+            let refusal = Refusal::InvalidRequest("the id is too long to be kept");
+            return Handled::Reply { reply: refusal.reply(id), outgoing };
         }
         let Some(task) = self.store.get(about.task()).map(Record::shared_id) else {
-            return done(Refusal::Unknown.reply(id));
+            return Handled::Reply { reply: Refusal::Unknown.reply(id), outgoing };
         };
         if !self.deferred.has(&task, connection, &id) {
             if self.deferred.on(connection) >= self.policy.max_waiting {
-                return done(Refusal::TooMany.reply(id));
+                return Handled::Reply { reply: Refusal::TooMany.reply(id), outgoing };
             }
             self.deferred.add(&task, Waits { connection, id, what: about });
         }
@@ -467,10 +469,6 @@ impl<I> fmt::Debug for MemoryReceiver<I> {
 
 fn send(connection: u64, message: AnyMessage) -> Outgoing {
     Outgoing::Send { connection, message }
-}
-
-fn done(reply: Reply) -> Handled {
-    Handled::Reply { reply, outgoing: Vec::new() }
 }
 
 /// Whether the id of a request is longer than any that is worth being kept.
