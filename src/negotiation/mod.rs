@@ -284,20 +284,21 @@ impl Tasks {
     /// A proof that the receiver offers `tasks/list`.
     ///
     /// # Errors
-    /// When the receiver did not declare `tasks.list`; the extension has no such call.
+    /// When the receiver did not declare `tasks.list`; [`NotNegotiated::OtherDialect`] in the
+    /// extension, which has no such call.
     pub fn listing(&self) -> Result<Listing, NotNegotiated> {
-        let declared = self.dialect != Dialect::Extension && self.declared().list;
-        self.declares(declared, "tasks.list").map(|()| Listing(()))
+        self.has(self.dialect != Dialect::Extension, "tasks/list")?;
+        self.declares(self.declared().list, "tasks.list").map(|()| Listing(()))
     }
 
     /// A proof that the receiver notifies of tasks when `subscriptions/listen` asks it to. In the
     /// core, notifications come unasked or not at all.
     ///
     /// # Errors
-    /// In the core.
+    /// [`NotNegotiated::OtherDialect`] in the core.
     pub fn subscribing(&self) -> Result<Subscribing, NotNegotiated> {
-        let extension = self.dialect == Dialect::Extension;
-        self.declares(extension, EXTENSION_CAPABILITY).map(|()| Subscribing(self.clone()))
+        let has = self.dialect == Dialect::Extension;
+        self.has(has, "subscriptions/listen").map(|()| Subscribing(self.clone()))
     }
 
     /// Checks that requests of a method may become tasks: what [`runs`](Self::runs) proves, for a
@@ -336,6 +337,14 @@ impl Tasks {
 
     fn declared(&self) -> Declared {
         self.session.declared(self.receiver)
+    }
+
+    fn has(&self, has: bool, method: &'static str) -> Result<(), NotNegotiated> {
+        if has {
+            Ok(())
+        } else {
+            Err(NotNegotiated::OtherDialect { dialect: self.dialect, method })
+        }
     }
 
     fn declares(&self, declared: bool, capability: &'static str) -> Result<(), NotNegotiated> {
@@ -388,7 +397,9 @@ pub struct Subscribing(pub(crate) Tasks);
 
 /// Why a proof cannot be had.
 ///
-/// As a receiver's answer to the call that needed it, it is the error -32601.
+/// As a receiver's answer to the call that needed it, it is the error -32601 with the `data.reason`
+/// `not_negotiated`; or -32021 with `data.requiredCapabilities`, where the client lacks the tasks
+/// extension and could declare it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotNegotiated {
@@ -411,6 +422,14 @@ pub enum NotNegotiated {
         /// The method.
         method: String,
     },
+    /// The session's dialect has no such method, whatever is declared.
+    #[error("{} no `{method}` for tasks", has(*.dialect))]
+    OtherDialect {
+        /// The session's dialect.
+        dialect: Dialect,
+        /// The method.
+        method: &'static str,
+    },
     /// A side did not declare what the call needs.
     #[error("the {side} did not declare `{capability}`, which this call needs")]
     Missing {
@@ -426,14 +445,45 @@ impl NotNegotiated {
     #[must_use]
     pub fn lacking(&self) -> Option<(Side, &'static str)> {
         match self {
-            Self::Revision(_) | Self::OtherRevision { .. } | Self::NotATask { .. } => None,
+            Self::Revision(_)
+            | Self::OtherRevision { .. }
+            | Self::NotATask { .. }
+            | Self::OtherDialect { .. } => None,
             Self::Missing { side, capability } => Some((*side, capability)),
         }
+    }
+
+    /// Whether the client lacks the extension, which has an error of its own.
+    pub(crate) fn lacks_extension(&self) -> bool {
+        self.lacking() == Some((Side::Client, EXTENSION_CAPABILITY))
     }
 }
 
 impl From<NotNegotiated> for ErrorObject {
     fn from(error: NotNegotiated) -> Self {
-        ErrorObject::new(ErrorCode::METHOD_NOT_FOUND, error.to_string())
+        let words = error.to_string();
+        if error.lacks_extension() {
+            return missing_extension(words);
+        }
+        let data = json!({ "reason": REASON_NOT_NEGOTIATED });
+        ErrorObject::new(ErrorCode::METHOD_NOT_FOUND, words).with_data(data)
+    }
+}
+
+/// `data.reason` of a call that was not negotiated.
+const REASON_NOT_NEGOTIATED: &str = "not_negotiated";
+
+/// The error that the client has to declare the tasks extension.
+pub(crate) fn missing_extension(words: String) -> ErrorObject {
+    let required = json!({ "extensions": { TASKS_EXTENSION: {} } });
+    ErrorObject::new(ErrorCode::MISSING_CLIENT_CAPABILITY, words)
+        .with_data(json!({ "requiredCapabilities": required }))
+}
+
+/// The beginning of what a dialect does not have.
+fn has(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::Enveloped | Dialect::Core => "the core has",
+        Dialect::Extension => "the tasks extension has",
     }
 }

@@ -3,21 +3,34 @@
 use serde_json::json;
 
 use crate::jsonrpc::{ErrorCode, ErrorObject, Reply, RequestId};
-use crate::negotiation::{NotNegotiated, TASKS_EXTENSION};
+use crate::negotiation::{NotNegotiated, TASKS_EXTENSION, missing_extension};
 use crate::task::{
     REASON_ALREADY_TERMINAL, REASON_EXPIRED, REASON_NOT_TERMINAL, REASON_UNKNOWN, Status,
 };
 
 /// Why a receiver refuses a request about a task, or a worker's event.
 ///
-/// As an [`ErrorObject`] it has the protocol's code, words, and where four meanings share a code a
-/// `data.reason` that tells them apart. No refusal names another task than the one asked for.
+/// As an [`ErrorObject`] it has the protocol's code, words, and where several meanings share a code
+/// a `data.reason` that tells them apart. No refusal names another task than the one asked for.
+///
+/// | code | `data.reason` | refusal |
+/// |---|---|---|
+/// | -32601 | `not_negotiated` | [`NotNegotiated`](Self::NotNegotiated) |
+/// | | `no_method` | [`NoMethod`](Self::NoMethod) |
+/// | | `task_forbidden` | [`ForbidsTask`](Self::ForbidsTask) |
+/// | | `task_required` | [`RequiresTask`](Self::RequiresTask) |
+/// | | `not_listed` | [`NoListing`](Self::NoListing) |
+/// | -32602 | `expired` | [`Expired`](Self::Expired) |
+/// | | `unknown` | [`Unknown`](Self::Unknown) |
+/// | | `not_terminal` | [`NotTerminal`](Self::NotTerminal) |
+/// | | `already_terminal` | [`AlreadyTerminal`](Self::AlreadyTerminal) |
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// -32601: the call was not negotiated.
+    /// -32601: the call was not negotiated. Where the client lacks the extension, it is
+    /// [`MissingCapability`](Self::MissingCapability).
     #[error(transparent)]
-    NotNegotiated(#[from] NotNegotiated),
+    NotNegotiated(NotNegotiated),
     /// -32021: the request does not declare the tasks extension among the client's capabilities.
     #[error("the request must declare the extension `{TASKS_EXTENSION}` in its `_meta`")]
     MissingCapability,
@@ -54,9 +67,12 @@ pub enum Refusal {
     /// The error that the task carries, with which its request would have been answered.
     #[error("{0}")]
     Carried(ErrorObject),
-    /// -32603: the receiver keeps as many tasks, or requests that wait, as it may.
+    /// -32603: the receiver keeps as many tasks as it may.
     #[error("Too many tasks: try again when some have ended")]
     TooMany,
+    /// -32603: as many requests wait on the connection as may.
+    #[error("Too many requests wait for tasks: try again when some are answered")]
+    TooManyWaiting,
     /// -32603: a key of an input request was used before in the task's life.
     #[error("Internal error: the input request `{0}` was used before")]
     RepeatedKey(String),
@@ -108,15 +124,22 @@ fn clipped(text: &str) -> String {
     }
 }
 
+impl From<NotNegotiated> for Refusal {
+    fn from(error: NotNegotiated) -> Self {
+        if error.lacks_extension() { Self::MissingCapability } else { Self::NotNegotiated(error) }
+    }
+}
+
 impl From<Refusal> for ErrorObject {
     fn from(refusal: Refusal) -> Self {
-        let (code, reason) = match &refusal {
-            Refusal::Carried(error) => return error.clone(),
-            Refusal::NotNegotiated(_)
-            | Refusal::NoMethod(_)
-            | Refusal::ForbidsTask
-            | Refusal::RequiresTask
-            | Refusal::NoListing => (ErrorCode::METHOD_NOT_FOUND, None),
+        let (code, reason) = match refusal {
+            Refusal::Carried(error) => return error,
+            Refusal::NotNegotiated(error) => return error.into(),
+            Refusal::MissingCapability => return missing_extension(refusal.to_string()),
+            Refusal::NoMethod(_) => (ErrorCode::METHOD_NOT_FOUND, Some(REASON_NO_METHOD)),
+            Refusal::ForbidsTask => (ErrorCode::METHOD_NOT_FOUND, Some(REASON_TASK_FORBIDDEN)),
+            Refusal::RequiresTask => (ErrorCode::METHOD_NOT_FOUND, Some(REASON_TASK_REQUIRED)),
+            Refusal::NoListing => (ErrorCode::METHOD_NOT_FOUND, Some(REASON_NOT_LISTED)),
             Refusal::InvalidRequest(_) => (ErrorCode::INVALID_REQUEST, None),
             Refusal::Expired => (ErrorCode::INVALID_PARAMS, Some(REASON_EXPIRED)),
             Refusal::Unknown => (ErrorCode::INVALID_PARAMS, Some(REASON_UNKNOWN)),
@@ -126,18 +149,13 @@ impl From<Refusal> for ErrorObject {
             }
             Refusal::InvalidParams(_) => (ErrorCode::INVALID_PARAMS, None),
             Refusal::TooMany
+            | Refusal::TooManyWaiting
             | Refusal::RepeatedId
             | Refusal::NoId
             | Refusal::Unavailable
             | Refusal::Unusable(_)
             | Refusal::RepeatedKey(_)
             | Refusal::OtherDialect(_) => (ErrorCode::INTERNAL_ERROR, None),
-            Refusal::MissingCapability => {
-                let required = json!({ "extensions": { TASKS_EXTENSION: {} } });
-                let data = json!({ "requiredCapabilities": required });
-                let code = ErrorCode::MISSING_CLIENT_CAPABILITY;
-                return ErrorObject::new(code, refusal.to_string()).with_data(data);
-            }
         };
         let error = ErrorObject::new(code, refusal.to_string());
         match reason {
@@ -146,6 +164,15 @@ impl From<Refusal> for ErrorObject {
         }
     }
 }
+
+/// `data.reason` of a method that the dialect does not have.
+const REASON_NO_METHOD: &str = "no_method";
+/// `data.reason` of a call as a task, of a tool that does not run as one.
+const REASON_TASK_FORBIDDEN: &str = "task_forbidden";
+/// `data.reason` of a call that is no task, of a tool that runs as nothing else.
+const REASON_TASK_REQUIRED: &str = "task_required";
+/// `data.reason` of a `tasks/list` from somebody for whom there is none.
+const REASON_NOT_LISTED: &str = "not_listed";
 
 #[cfg(test)]
 mod tests {
@@ -168,8 +195,12 @@ mod tests {
             ),
             (Refusal::invalid_params("params.taskId: missing"), -32602, None),
             (Refusal::InvalidRequest("it is too long"), -32600, None),
-            (Refusal::NoListing, -32601, None),
+            (Refusal::no_method("x"), -32601, Some(json!({ "reason": "no_method" }))),
+            (Refusal::ForbidsTask, -32601, Some(json!({ "reason": "task_forbidden" }))),
+            (Refusal::RequiresTask, -32601, Some(json!({ "reason": "task_required" }))),
+            (Refusal::NoListing, -32601, Some(json!({ "reason": "not_listed" }))),
             (Refusal::TooMany, -32603, None),
+            (Refusal::TooManyWaiting, -32603, None),
             (Refusal::NoId, -32603, None),
             (Refusal::RepeatedId, -32603, None),
             (Refusal::Unavailable, -32603, None),

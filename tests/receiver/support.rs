@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mcp_typestate::receiver::{Handled, Policy, Requestor, TaskSupport};
+use mcp_typestate::receiver::{Handled, ListsFor, Policy, Requestor, TaskSupport};
 use mcp_typestate::v2025_11_25::Tool;
 use mcp_typestate::{Dialect, Side};
 use serde_json::{Value, json};
@@ -37,6 +37,13 @@ fn called(desk: &mut Desk, method: &str, params: Value) -> String {
     }
 }
 
+/// `data.reason` of a call that is refused.
+fn reason(desk: &mut Desk, method: &str, params: Value) -> Value {
+    let reply = desk.ask(method, params);
+    assert_eq!(reply["error"]["code"], -32601, "{reply}");
+    reply["error"]["data"]["reason"].clone()
+}
+
 const FORBIDS: &str = "-32601 The tool does not run as a task: call it without `task`";
 const REQUIRES: &str = "-32601 The tool runs only as a task: call it with `task`";
 
@@ -54,6 +61,21 @@ fn rule_09_core_a_tools_support_refines_the_capability() {
         let wish = json!({ "name": tool, "task": {} });
         assert_eq!(called(&mut desk, "tools/call", wish), with, "{tool}");
     }
+}
+
+#[test]
+fn what_shares_a_code_is_told_apart_by_its_reason() {
+    let mut policy = policy();
+    policy.lists_for = ListsFor::Nobody;
+    let mut desk = Desk::with(policy.clone(), Dialect::Core);
+    let (never, always) = (json!({ "name": "never", "task": {} }), json!({ "name": "always" }));
+    assert_eq!(reason(&mut desk, "tools/call", never), "task_forbidden");
+    assert_eq!(reason(&mut desk, "tools/call", always), "task_required");
+    assert_eq!(reason(&mut desk, "tasks/list", json!({})), "not_listed");
+    assert_eq!(reason(&mut desk, "tasks/update", json!({})), "no_method");
+    let none = in_core(&json!({}), &json!({}));
+    let mut desk = Desk::of(policy, requestor(Dialect::Core, &none));
+    assert_eq!(reason(&mut desk, "tasks/get", json!({ "taskId": "t" })), "not_negotiated");
 }
 
 #[test]

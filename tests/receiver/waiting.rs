@@ -145,7 +145,11 @@ fn as_many_wait_on_a_connection_as_the_policy_allows() {
     let mut policy = Policy::sole_requestor();
     policy.max_waiting = 2;
     let mut desk = desk(policy, 1);
-    let refused = |reply: Option<Value>| reply.unwrap()["error"]["code"] == -32603;
+    let refused = |reply: Option<Value>| {
+        let error = reply.unwrap()["error"].clone();
+        let words = error["message"].as_str().unwrap();
+        error["code"] == -32603 && words.starts_with("Too many requests wait")
+    };
     assert_eq!(early(&mut desk, 1, 10), None);
     assert_eq!(early(&mut desk, 1, 11), None);
     assert!(refused(early(&mut desk, 1, 12)));

@@ -77,6 +77,19 @@ fn check_request<O: Request>(tasks: &Tasks, declared: &Value, path: &[&str], cas
     check(tasks.augments(O::METHOD), listed, tasks.receiver(), &name, case);
 }
 
+/// What a dialect does not have, no side could declare.
+fn no_method<T: std::fmt::Debug>(
+    proof: Result<T, NotNegotiated>,
+    dialect: Dialect,
+    method: &'static str,
+) {
+    let error = proof.unwrap_err();
+    assert_eq!(error, NotNegotiated::OtherDialect { dialect, method });
+    assert_eq!(error.lacking(), None);
+    assert!(error.to_string().ends_with(&format!("has no `{method}` for tasks")), "{error}");
+    assert_eq!(ErrorObject::from(error).code.0, -32601);
+}
+
 /// What is said of a method that a receiver never runs as a task.
 fn not_a_task<O: Request>(side: Side) -> NotNegotiated {
     NotNegotiated::NotATask { side, method: O::METHOD.to_owned() }
@@ -113,8 +126,7 @@ fn every_proof_of_the_core_follows_from_what_both_sides_declared() {
                 let has = |name| declared["tasks"].get(name).is_some();
                 check(tasks.listing(), has("list"), receiver, "tasks.list", &case);
                 check(tasks.cancelling(), has("cancel"), receiver, "tasks.cancel", &case);
-                let extension = "extensions[\"io.modelcontextprotocol/tasks\"]";
-                check(tasks.subscribing(), false, receiver, extension, &case);
+                no_method(tasks.subscribing(), Dialect::Core, "subscriptions/listen");
                 check_request::<CallTool>(&tasks, declared, &["tools", "call"], &case);
                 let sampling = ["sampling", "createMessage"];
                 check_request::<CreateMessage>(&tasks, declared, &sampling, &case);
@@ -152,7 +164,7 @@ fn every_proof_of_the_extension_follows_from_what_both_sides_declared() {
             assert_eq!(tasks.dialect(), Dialect::Extension);
             assert!(tasks.cancelling().is_ok());
             assert!(tasks.subscribing().is_ok());
-            check(tasks.listing(), false, Side::Server, "tasks.list", &case);
+            no_method(tasks.listing(), Dialect::Extension, "tasks/list");
             assert!(tasks.runs::<Tool>().is_ok());
             let error = tasks.runs::<mcp_typestate::v2026_07_28::ReadResource>().unwrap_err();
             assert_eq!(error, not_a_task::<ReadResource>(Side::Server));
@@ -188,6 +200,18 @@ fn the_proof_that_is_missing_is_the_receivers_error() {
     let error = ErrorObject::from(error);
     assert_eq!(error.code.0, -32601);
     assert!(error.message.contains("client") && error.message.contains("`tasks`"));
+}
+
+#[test]
+fn the_extension_that_a_client_lacks_is_an_error_of_its_own() {
+    let has = json!({ "extensions": { TASKS_EXTENSION: {} } });
+    let error = in_extension(&json!({}), &has).server_tasks().unwrap_err();
+    let error = ErrorObject::from(error);
+    assert_eq!(error.code.0, -32021);
+    assert_eq!(error.data, Some(json!({ "requiredCapabilities": has })));
+    // What the server lacks is nothing that the client could declare.
+    let error = in_extension(&has, &json!({})).server_tasks().unwrap_err();
+    assert_eq!(ErrorObject::from(error).code.0, -32601);
 }
 
 /// What a request declares of its client, by the `_meta` that it carries.

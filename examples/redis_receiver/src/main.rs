@@ -74,7 +74,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn wait(waiting: &Waiting, about: About, most: usize) -> Option<Reply> {
     let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
     if waiting.len() >= most {
-        return Some(Refusal::TooMany.reply(about.id().clone()));
+        return Some(Refusal::TooManyWaiting.reply(about.id().clone()));
     }
     waiting.push(about);
     None

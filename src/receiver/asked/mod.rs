@@ -183,9 +183,6 @@ pub(super) fn gate<'r>(requestor: &'r Requestor, call: &AnyCall) -> Result<&'r T
     match requestor.tasks() {
         Ok(_) if extension && !params::declares_extension(call) => Err(Refusal::MissingCapability),
         Ok(tasks) => Ok(tasks),
-        Err(NotNegotiated::Missing { side: Side::Client, .. }) if extension => {
-            Err(Refusal::MissingCapability)
-        }
         Err(error) => Err(error.clone().into()),
     }
 }

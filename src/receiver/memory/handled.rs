@@ -15,7 +15,7 @@ pub enum Handled {
     Reply {
         /// The reply to send.
         reply: Reply,
-        /// What else to do because the request changed a task.
+        /// What else to do: the request changed a task, or what the task asks may now be sent.
         outgoing: Vec<Outgoing>,
     },
     /// It began a task.

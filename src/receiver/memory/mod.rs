@@ -293,7 +293,7 @@ impl<I: Ids> MemoryReceiver<I> {
         };
         if !self.deferred.has(&task, connection, &id) {
             if self.deferred.on(connection) >= self.policy.max_waiting {
-                return Handled::Reply { reply: Refusal::TooMany.reply(id), outgoing };
+                return Handled::Reply { reply: Refusal::TooManyWaiting.reply(id), outgoing };
             }
             self.deferred.add(&task, Waits { connection, id, what: about });
         }
