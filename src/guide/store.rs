@@ -86,10 +86,12 @@
 //!                 Answer::Later => return Next::Wait, // ask again once the record has ended
 //!             }
 //!         },
+//!         // One page, for brevity: it gives no cursor, so there is none to know.
+//!         Asked::List(list) if list.cursor().is_some() => Next::Send(list.unknown_cursor()),
 //!         Asked::List(list) => {
 //!             let ids: Vec<String> = store.0.lock().unwrap().keys().cloned().collect();
 //!             let records: Vec<Record> = ids.iter().filter_map(|id| store.load(id)).collect();
-//!             Next::Send(list.page(&records, None, SystemTime::now())) // one page, for brevity
+//!             Next::Send(list.page(&records, None, SystemTime::now()))
 //!         }
 //!     }
 //! }
@@ -120,9 +122,9 @@
 //! # use mcp_typestate::v2025_11_25::{ClientCapabilities, ServerCapabilities};
 //! # use mcp_typestate::{Negotiated, Revision, Side};
 //! # let client: ClientCapabilities = mcp_typestate::from_str(r#"{ "tasks": {} }"#)?;
-//! # let server: ServerCapabilities = mcp_typestate::from_str(r#"{ "tasks": {} }"#)?;
+//! # let server: ServerCapabilities = mcp_typestate::from_str(r#"{ "tasks": { "list": {} } }"#)?;
 //! # let who = Requestor::new(&Negotiated::new(Revision::V2025_11_25, &client, &server), Side::Server);
-//! # let (store, policy) = (Store::default(), Policy::new());
+//! # let (store, policy) = (Store::default(), Policy::sole_requestor());
 //! # let ask = |id: i64, method: &str, params| {
 //! #     let body = AnyCall::new(method, Some(params));
 //! #     handle(&store, &policy, &who, RequestMessage { id: id.into(), body })
@@ -136,6 +138,10 @@
 //! report(&store, &started.task, Event::Complete(end))?;
 //! let Next::Send(Reply::Result(_)) = ask(3, "tasks/result", task) else { panic!("no result") };
 //! assert!(report(&store, &started.task, Event::Cancel).is_err());
+//! # let Next::Send(Reply::Result(_)) = ask(4, "tasks/list", serde_json::json!({})) else { panic!() };
+//! # let Next::Send(Reply::Error(refused)) = ask(5, "tasks/list", serde_json::json!({ "cursor": "x" }))
+//! # else { panic!("no page begins there") };
+//! # assert_eq!(refused.error.code, ErrorCode::INVALID_PARAMS);
 //! # let _ = ErrorObject::new(ErrorCode::INTERNAL_ERROR, "");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
