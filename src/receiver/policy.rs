@@ -42,7 +42,8 @@ pub struct Policy {
     /// would be soonest.
     pub max_remembered: usize,
     /// The most requests for a result (core) and subscriptions to tasks (extension) that wait on
-    /// one connection, each; one more is refused.
+    /// one connection, each. One more request for a result is refused; a task too many to
+    /// [listen](super::MemoryReceiver::listen) to is left out of the acknowledgement.
     pub max_waiting: usize,
     /// The most tasks on a page of `tasks/list`; at least one is.
     pub page: usize,

@@ -245,3 +245,49 @@ fn a_result_that_reports_an_error_is_read_with_the_status_of_its_dialect() {
         }
     }
 }
+
+#[test]
+fn a_receiver_gives_out_what_another_goes_on_with() {
+    for dialect in DIALECTS {
+        let mut policy = Policy::sole_requestor();
+        policy.max_tasks = 4;
+        let mut desk = Desk::with(policy.clone(), dialect);
+        // One that has expired, and as many others as there is room for.
+        desk.create();
+        desk.passes(300);
+        desk.sweep();
+        let ids: Vec<String> = (2..=5).map(|place| format!("task-{place}")).collect();
+        for id in &ids {
+            assert_eq!(desk.create()["taskId"], **id);
+        }
+        let needs = Event::NeedInput { message: "?".to_owned(), requests: Default::default() };
+        desk.happens_to("task-3", needs).unwrap();
+        let end = Event::Complete(Payload::Result(json!({ "content": [] })));
+        desk.happens_to("task-4", end).unwrap();
+        desk.happens_to("task-5", Event::Cancel).unwrap();
+        let shown = |desk: &mut Desk| -> Vec<Value> {
+            let mut all: Vec<Value> =
+                ids.iter().map(|id| desk.ask("tasks/get", json!({ "taskId": id }))).collect();
+            all.push(json!(desk.refusal("tasks/get", json!({ "taskId": "task-1" }))));
+            if dialect == Dialect::Core {
+                all.push(desk.result("tasks/list", json!({})));
+            }
+            all.iter_mut().for_each(|it| drop(it.as_object_mut().map(|it| it.remove("id"))));
+            all
+        };
+        let (before, count) = (shown(&mut desk), desk.receiver.store().iter().count());
+        assert_eq!((desk.receiver.store().len(), count), (4, 5));
+        let next: Box<dyn FnMut() -> String> = Box::new(|| "task-6".to_owned());
+        let next = MemoryReceiver::with_ids(policy, next);
+        let records = std::mem::replace(&mut desk.receiver, next).into_records();
+        let text = serde_json::to_string(&records).unwrap();
+        for record in from_str::<Vec<Record>>(&text).unwrap() {
+            desk.receiver.adopt(record).unwrap();
+        }
+        let store = desk.receiver.store();
+        // What is remembered takes no room, and needs no sweep to be told from what is there.
+        assert_eq!((store.len(), store.remembered()), (4, 1), "{dialect:?}");
+        assert_eq!(store.next_end(), Some(at(600)));
+        assert_eq!(shown(&mut desk), before, "{dialect:?}");
+    }
+}

@@ -1,6 +1,7 @@
 //! The embedded receiver: records in memory, requests in, replies and notifications out.
 
 mod handled;
+mod records;
 mod store;
 mod waiting;
 
@@ -63,7 +64,8 @@ impl MemoryReceiver<super::ids::SystemIds> {
 }
 
 impl<I: Ids> MemoryReceiver<I> {
-    /// The same with ids of your own.
+    /// A receiver without tasks, whose ids come from this source: unguessable ones, where no context
+    /// binds tasks.
     #[must_use]
     pub fn with_ids(policy: Policy, ids: I) -> Self {
         Self {
@@ -431,30 +433,6 @@ impl<I: Ids> MemoryReceiver<I> {
         }
         self.listening.take(task).for_each(drop);
         self.asked.remove(task);
-    }
-}
-
-impl<I> MemoryReceiver<I> {
-    /// Takes a record in that another receiver kept, as after a restart, whatever the limits are. In
-    /// the core its changes are for whoever asks for it first, since whoever began it is no longer
-    /// connected.
-    ///
-    /// # Errors
-    /// [`Refusal::RepeatedId`] if there is a task with its id.
-    pub fn adopt(&mut self, record: Record) -> Result<(), Refusal> {
-        self.store.adopt(record)
-    }
-
-    /// The records, to look at.
-    #[must_use]
-    pub fn store(&self) -> &MemoryStore {
-        &self.store
-    }
-
-    /// What it decides for itself.
-    #[must_use]
-    pub fn policy(&self) -> &Policy {
-        &self.policy
     }
 }
 

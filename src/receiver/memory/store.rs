@@ -141,7 +141,19 @@ impl MemoryStore {
         self.entries.get(task).map(|kept| &kept.0.record)
     }
 
-    /// The same, with who hears of its changes.
+    /// The records of all tasks that are there or are remembered, in no order.
+    pub fn iter(&self) -> impl Iterator<Item = &Record> {
+        self.entries.iter().map(|kept| &kept.0.record)
+    }
+
+    /// The records, in the order in which their tasks were created or adopted.
+    pub(super) fn into_records(self) -> Vec<Record> {
+        let mut entries: Vec<Box<Entry>> = self.entries.into_iter().map(|kept| kept.0).collect();
+        entries.sort_unstable_by_key(|entry| entry.place);
+        entries.into_iter().map(|entry| entry.record).collect()
+    }
+
+    /// The record kept under an id, with who hears of the task's changes.
     pub(super) fn find(&self, task: &str) -> Option<(&Record, Origin)> {
         let Kept(entry) = self.entries.get(task)?;
         let origin = match entry.origin {
@@ -225,12 +237,18 @@ impl MemoryStore {
         }
         self.created += 1;
         let place = self.created;
-        self.live += 1;
-        self.owned.entry(record.owner().clone()).or_default().insert(place, record.kept_id());
-        if let Some(end) = record.expires_at() {
-            self.ends.insert((end, place), record.kept_id());
+        let live = !record.is_remembered();
+        if live {
+            self.live += 1;
+            self.owned.entry(record.owner().clone()).or_default().insert(place, record.kept_id());
+            if let Some(end) = record.expires_at() {
+                self.ends.insert((end, place), record.kept_id());
+            }
+        } else {
+            let forgotten = Forgotten(record.forgotten_at());
+            self.remembered.insert((forgotten, place), record.kept_id());
         }
-        let entry = Entry { record, place, live: true, origin, attached: place, cursor: false };
+        let entry = Entry { record, place, live, origin, attached: place, cursor: false };
         self.entries.insert(Kept(Box::new(entry)));
         Ok(())
     }

@@ -202,7 +202,7 @@ impl Record {
     }
 
     /// When nobody need remember any more that the task was there: the time for a store to remove
-    /// the record, and for [`Asked`](super::Asked) to call the id unknown. None if that is never.
+    /// the record, and for [`About::answer`](super::About::answer) to call the id unknown. None if that is never.
     #[must_use]
     pub fn forgotten_at(&self) -> Option<SystemTime> {
         self.created.after(self.ttl?.saturating_add(self.remembered))?.time()
@@ -392,6 +392,11 @@ impl Record {
             Dialect::Extension => Ok(()),
             Dialect::Enveloped | Dialect::Core => Err(Refusal::OtherDialect(what)),
         }
+    }
+
+    /// Whether it is what is [remembered](Self::into_remembered) of a task.
+    pub(super) fn is_remembered(&self) -> bool {
+        self.gone
     }
 
     /// The id as a store keeps it.
