@@ -7,6 +7,7 @@ use mcp_typestate::jsonrpc::{AnyCall, RequestMessage};
 use mcp_typestate::v2025_11_25 as core;
 use mcp_typestate::v2026_07_28 as extension;
 use mcp_typestate::{Dialect, Input, RequestId, TASKS_EXTENSION, from_str, routing};
+use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -221,4 +222,79 @@ fn headers_of_other_requests() {
             assert_eq!(routing::name(&AnyCall::new(method, wrong)), None, "{method}");
         }
     }
+}
+
+#[test]
+fn a_header_holds_any_name_and_gives_it_back() {
+    for (name, value) in [
+        ("us-west1", "us-west1"),
+        ("two words", "two words"),
+        ("", ""),
+        ("=?base64?open", "=?base64?open"),
+        // The protocol's own examples.
+        ("Hello, 世界", "=?base64?SGVsbG8sIOS4lueVjA==?="),
+        (" padded ", "=?base64?IHBhZGRlZCA=?="),
+        ("line1\nline2", "=?base64?bGluZTEKbGluZTI=?="),
+        ("=?base64?literal?=", "=?base64?PT9iYXNlNjQ/bGl0ZXJhbD89?="),
+    ] {
+        assert_eq!(routing::header_value(name), value);
+        assert_eq!(routing::from_header_value(value).as_deref(), Some(name));
+    }
+    let hostile = [
+        "a\r\nX-Admin: 1",
+        "\0",
+        "\u{7f}",
+        "\t",
+        "a\tb",
+        " ",
+        "a ",
+        "\u{a0}a",
+        "=?base64?=",
+        "=?base64??=",
+        "ÿþ",
+        "a>?~é",
+        "😀",
+    ];
+    for name in hostile {
+        let value = routing::header_value(name);
+        assert!(value.bytes().all(|byte| (0x21..0x7f).contains(&byte)), "{name:?}: {value}");
+        assert_eq!(routing::from_header_value(&value).as_deref(), Some(name), "{value}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_header_gives_back_what_it_was_given(name in any::<String>()) {
+        let value = routing::header_value(&name);
+        prop_assert!(value.bytes().all(|byte| (0x20..0x7f).contains(&byte)));
+        let read = routing::from_header_value(&value);
+        prop_assert_eq!(read.as_deref(), Some(&*name));
+    }
+}
+
+#[test]
+fn a_header_that_no_client_may_send_has_no_text() {
+    for value in [
+        "caf\u{e9}",
+        "a\r\nb",
+        "\0",
+        "\u{7f}",
+        "=?base64?*?=",
+        "=?base64?AA?=",
+        "=?base64?A?=",
+        "=?base64?AAAA=?=",
+        "=?base64?=?=",
+        "=?base64?AB==?=",
+        "=?base64?AA==AA==?=",
+        "=?base64?_w==?=",
+        "=?base64?A A=?=",
+        // Base64 of what is no UTF-8.
+        "=?base64?/w==?=",
+    ] {
+        assert_eq!(routing::from_header_value(value), None, "{value}");
+    }
+    // The markers are in lower case, or they are none.
+    assert_eq!(routing::from_header_value("=?BASE64?YQ==?=").as_deref(), Some("=?BASE64?YQ==?="));
 }
