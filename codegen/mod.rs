@@ -20,7 +20,7 @@ mod changes;
 mod errata;
 mod facts;
 mod methods;
-mod names;
+pub mod names;
 mod normalize;
 mod objects;
 mod page;
@@ -32,7 +32,6 @@ mod unions;
 #[cfg(test)]
 mod tests;
 
-pub use names::BOXED;
 pub use normalize::Fate;
 pub use prose::Prose;
 

@@ -89,8 +89,8 @@ fn as_task(
         Ok(Created::Direct(result)) => Ok(ControlFlow::Break(Outcome::Completed(result))),
         Ok(Created::InputRequired(demand)) => Ok(ControlFlow::Continue(demand.into())),
         Ok(_) => Err(CallError::Neither),
-        Err(CreateError::Rejected(error)) => {
-            Err(SessionError::Refused { method: CallTool::METHOD, error }.into())
+        Err(CreateError::Rejected(fault)) => {
+            Err(SessionError::Refused { method: CallTool::METHOD, error: fault.error }.into())
         }
         Err(error) => Err(error.into()),
     }

@@ -5,7 +5,8 @@ use serde_json::json;
 use crate::jsonrpc::{ErrorCode, ErrorObject, Reply, RequestId};
 use crate::negotiation::{NotNegotiated, TASKS_EXTENSION, missing_extension};
 use crate::task::{
-    REASON_ALREADY_TERMINAL, REASON_EXPIRED, REASON_NOT_TERMINAL, REASON_UNKNOWN, Status,
+    REASON_ALREADY_TERMINAL, REASON_EXPIRED, REASON_NOT_TERMINAL, REASON_TASK_FORBIDDEN,
+    REASON_TASK_REQUIRED, REASON_UNKNOWN, Status,
 };
 
 /// Why a receiver refuses a request about a task, or a worker's event.
@@ -167,10 +168,6 @@ impl From<Refusal> for ErrorObject {
 
 /// `data.reason` of a method that the dialect does not have.
 const REASON_NO_METHOD: &str = "no_method";
-/// `data.reason` of a call as a task, of a tool that does not run as one.
-const REASON_TASK_FORBIDDEN: &str = "task_forbidden";
-/// `data.reason` of a call that is no task, of a tool that runs as nothing else.
-const REASON_TASK_REQUIRED: &str = "task_required";
 /// `data.reason` of a `tasks/list` from somebody for whom there is none.
 const REASON_NOT_LISTED: &str = "not_listed";
 

@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::fault::Fault;
 use super::known::Known;
 use super::observed::{ObserveError, Observed, Untold, tell};
 use super::operation::Operation;
 use super::seen::{Seen, Update};
 use super::snapshot::Snapshot;
 use crate::json::{DecodeError, Object, Raw};
-use crate::jsonrpc::{AnyCall, ErrorObject, Reply, RequestId, RequestMessage};
+use crate::jsonrpc::{AnyCall, Reply, RequestId, RequestMessage};
 use crate::method::Request;
 use crate::negotiation::{Dialect, Runs, Tasks};
 
@@ -119,7 +120,7 @@ impl<O: Request> TaskCall<O> {
     pub fn accept(&self, reply: Reply) -> Result<Created<O>, CreateError> {
         let result = match reply {
             Reply::Result(message) => message.result,
-            Reply::Error(message) => return Err(CreateError::Rejected(message.error)),
+            Reply::Error(message) => return Err(CreateError::Rejected(message.error.into())),
         };
         let malformed = |error: DecodeError| CreateError::Malformed(error.at("result"));
         let members: BTreeMap<String, Raw> = result.decode().map_err(malformed)?;
@@ -226,10 +227,9 @@ impl InputDemand {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CreateError {
-    /// The receiver refused the request. -32601 means that it does not run this request as a task,
-    /// or only as one.
-    #[error("the receiver refused the request: {0}")]
-    Rejected(ErrorObject),
+    /// The receiver refused the request. Its kind says whether it runs as a task alone, or not as one.
+    #[error(transparent)]
+    Rejected(Fault),
     /// The reply is neither a task nor the operation's result.
     #[error("the reply cannot be read: {0}")]
     Malformed(DecodeError),

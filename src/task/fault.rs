@@ -2,7 +2,9 @@
 //!
 //! | meaning | code | `data.reason` of our receiver | words of others |
 //! |---|---|---|---|
-//! | not negotiated | -32601, -32021 | | |
+//! | a task is required | -32601 | `task_required` | |
+//! | a task is forbidden | -32601 | `task_forbidden` | |
+//! | not negotiated | -32601, -32021 | any other | |
 //! | expired | -32602 | `expired` | "expired" |
 //! | unknown | -32602 | `unknown` | "not found", "unknown task", "no such task" |
 //! | not terminal yet | -32602 | `not_terminal` | "not terminal", "not in terminal", "not in a terminal", "not completed", "still" |
@@ -15,9 +17,11 @@
 
 use std::fmt;
 
+use serde_json::Value;
+
 use crate::jsonrpc::{ErrorCode, ErrorObject};
 
-/// A receiver's error in answer to a `tasks/*` call.
+/// A receiver's error in answer to a `tasks/*` call, or to a request that may run as a task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
     /// What it means.
@@ -32,6 +36,12 @@ pub struct Fault {
 pub enum FaultKind {
     /// The receiver does not offer the call: -32601, or -32021 for a capability of the client's.
     NotNegotiated,
+    /// The request runs as a task and not otherwise: call it as one. Not every receiver says so
+    /// more clearly than with -32601.
+    TaskRequired,
+    /// The request does not run as a task: call it without. Not every receiver says so more clearly
+    /// than with -32601.
+    TaskForbidden,
     /// The result was asked for too early. The types prevent it, so the receiver has gone back.
     NotTerminal,
     /// The task's TTL has passed; what it had is gone.
@@ -65,6 +75,8 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self.kind {
             FaultKind::NotNegotiated => "the receiver does not offer this call",
+            FaultKind::TaskRequired => "the receiver runs this as a task only",
+            FaultKind::TaskForbidden => "the receiver does not run this as a task",
             FaultKind::NotTerminal => "the task is not terminal yet",
             FaultKind::Expired => "the task has expired",
             FaultKind::Unknown => "the receiver knows no such task",
@@ -90,6 +102,10 @@ const TABLE: &[(FaultKind, &str, &[&str])] = &[
     (FaultKind::AlreadyTerminal, REASON_ALREADY_TERMINAL, &["terminal status", "already"]),
 ];
 
+/// `data.reason` of a call that is no task, of a tool that runs as nothing else.
+pub(crate) const REASON_TASK_REQUIRED: &str = "task_required";
+/// `data.reason` of a call as a task, of a tool that does not run as one.
+pub(crate) const REASON_TASK_FORBIDDEN: &str = "task_forbidden";
 /// `data.reason` of an expired task.
 pub(crate) const REASON_EXPIRED: &str = "expired";
 /// `data.reason` of an unknown task.
@@ -100,13 +116,16 @@ pub(crate) const REASON_NOT_TERMINAL: &str = "not_terminal";
 pub(crate) const REASON_ALREADY_TERMINAL: &str = "already_terminal";
 
 fn kind(error: &ErrorObject) -> FaultKind {
+    let reason = error.data.as_ref().and_then(|data| data.get("reason"));
     match error.code {
-        ErrorCode::METHOD_NOT_FOUND | ErrorCode::MISSING_CLIENT_CAPABILITY => {
-            FaultKind::NotNegotiated
-        }
+        ErrorCode::METHOD_NOT_FOUND => match reason.and_then(Value::as_str) {
+            Some(REASON_TASK_REQUIRED) => FaultKind::TaskRequired,
+            Some(REASON_TASK_FORBIDDEN) => FaultKind::TaskForbidden,
+            _ => FaultKind::NotNegotiated,
+        },
+        ErrorCode::MISSING_CLIENT_CAPABILITY => FaultKind::NotNegotiated,
         ErrorCode::INTERNAL_ERROR => FaultKind::Internal,
         ErrorCode::INVALID_PARAMS => {
-            let reason = error.data.as_ref().and_then(|data| data.get("reason"));
             let words = error.message.to_lowercase();
             let by_reason = TABLE.iter().find(|(_, name, _)| reason.is_some_and(|it| it == name));
             let by_words = || {

@@ -57,7 +57,8 @@ pub use state::{InputRequired, Open, State, Terminal, Working};
 pub use subscription::{ListenCall, SUBSCRIPTION_ID};
 
 pub(crate) use fault::{
-    REASON_ALREADY_TERMINAL, REASON_EXPIRED, REASON_NOT_TERMINAL, REASON_UNKNOWN,
+    REASON_ALREADY_TERMINAL, REASON_EXPIRED, REASON_NOT_TERMINAL, REASON_TASK_FORBIDDEN,
+    REASON_TASK_REQUIRED, REASON_UNKNOWN,
 };
 #[cfg(feature = "validate")]
 pub(crate) use observed::{is_older, same_creation};

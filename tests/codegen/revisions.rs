@@ -7,7 +7,8 @@ use std::sync::OnceLock;
 use proc_macro2::{TokenStream, TokenTree};
 use serde_json::Value;
 
-use crate::codegen::{self, BOXED, Fate, Generated, Prose, REVISIONS, Revision};
+use crate::codegen::names::BOXED;
+use crate::codegen::{self, Fate, Generated, Prose, REVISIONS, Revision};
 use crate::root;
 
 #[test]

@@ -101,6 +101,22 @@ fn a_reason_in_the_data_is_read_before_the_words() {
 }
 
 #[test]
+fn a_task_that_is_required_or_forbidden_is_told_by_the_reason() {
+    for (code, data, kind) in [
+        (-32601, json!({ "reason": "task_required" }), FaultKind::TaskRequired),
+        (-32601, json!({ "reason": "task_forbidden" }), FaultKind::TaskForbidden),
+        (-32601, json!({ "reason": "no_method" }), FaultKind::NotNegotiated),
+        (-32601, json!("task_required"), FaultKind::NotNegotiated),
+        (-32602, json!({ "reason": "task_required" }), FaultKind::Other),
+    ] {
+        let error = ErrorObject::new(ErrorCode(code), "no").with_data(data.clone());
+        let fault = Fault::from(error);
+        assert_eq!(fault.kind, kind, "{code} {data}");
+        assert!(!fault.is_retryable(), "{code} {data}");
+    }
+}
+
+#[test]
 fn only_an_internal_error_is_worth_a_retry() {
     for (code, message, retry) in [
         (-32603, "out of order", true),

@@ -6,8 +6,8 @@ use mcp_typestate::jsonrpc::{AnyCall, NotificationMessage};
 use mcp_typestate::v2025_11_25 as core;
 use mcp_typestate::v2026_07_28 as extension;
 use mcp_typestate::{
-    CreateError, Created, Dialect, ObserveError, Observed, Snapshot, Status, TimeError, Update,
-    from_value,
+    CreateError, Created, Dialect, FaultKind, ObserveError, Observed, Snapshot, Status, TimeError,
+    Update, from_value,
 };
 use serde_json::{Value, json};
 
@@ -141,10 +141,10 @@ fn a_receiver_that_ignores_the_wish_answers_at_once() {
             panic!("a result")
         };
         assert_eq!(json!(direct), json!({ "content": [], "x": 1 }));
-        let Err(CreateError::Rejected(error)) = call.accept(error(-32601, "task required")) else {
+        let Err(CreateError::Rejected(fault)) = call.accept(error(-32601, "task required")) else {
             panic!("an error")
         };
-        assert_eq!(error.code.0, -32601);
+        assert_eq!((fault.error.code.0, fault.kind), (-32601, FaultKind::NotNegotiated));
         for (reply, path) in [
             (json!({}), "result.content"),
             (json!([]), "result"),
