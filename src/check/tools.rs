@@ -101,7 +101,8 @@ impl Tools {
                     Err(error) if error.is_unsupported() => Compiled::default(),
                     Err(error) => {
                         let path = path(member).join(error.path().clone());
-                        report.add(&rule::TOOL_SCHEMA, path, error.to_string());
+                        let text = format!("the tool's schema cannot be used: {}", error.words());
+                        report.add(&rule::TOOL_SCHEMA, path, text);
                         Compiled::default()
                     }
                 }
@@ -170,9 +171,9 @@ impl Tools {
     }
 }
 
-/// Adds violations of a tool's schema.
+/// Adds violations of a tool's schema. A value that is not looked at breaks none.
 fn add(violations: Violations, rule: &'static super::Rule, base: &JsonPath, report: &mut Report) {
-    for violation in violations {
+    for violation in violations.into_iter().filter(|violation| violation.rule != "$ref") {
         let text = violation.words();
         report.add(rule, base.clone().join(violation.path), text);
     }

@@ -2,6 +2,7 @@
 //! the instance's tag chooses is found, and what is wrong with that one is said.
 
 use jsonschema::error::{TypeKind, ValidationErrorKind};
+use jsonschema::paths::{Location, LocationSegment};
 use jsonschema::{JsonType, ValidationError};
 use serde_json::Value;
 
@@ -10,7 +11,7 @@ use super::violation::{Violation, excerpt};
 
 /// Adds what an error says. `base` is the path to the instance that was validated.
 pub(super) fn explain(error: &ValidationError<'_>, base: &JsonPath, found: &mut Vec<Violation>) {
-    let path = base.clone().join(error.instance_path().into());
+    let path = base.clone().join(at(error.instance_path()));
     let rule = error.kind().keyword();
     let instance = error.instance();
     let mut say = |path: JsonPath, there: String, meant: String| {
@@ -33,6 +34,14 @@ pub(super) fn explain(error: &ValidationError<'_>, base: &JsonPath, found: &mut 
         }
         kind => say(path, excerpt(instance), meant(kind)),
     }
+}
+
+/// The path of a place in an instance.
+pub(super) fn at(location: &Location) -> JsonPath {
+    location.iter().fold(JsonPath::root(), |path, segment| match segment {
+        LocationSegment::Property(name) => path.member(name),
+        LocationSegment::Index(position) => path.item(position),
+    })
 }
 
 /// What a keyword asks for.
@@ -102,7 +111,7 @@ fn explain_union(
     let depth = error.instance_path().iter().count();
     let mut members = Vec::new();
     flatten(context, depth, &mut members);
-    let path = base.clone().join(error.instance_path().into());
+    let path = base.clone().join(at(error.instance_path()));
 
     let fitting: Vec<&Member<'_>> =
         members.iter().filter(|member| !member.iter().any(|it| misses(it, depth))).collect();
@@ -167,7 +176,7 @@ fn unlike_all(
             let mut values: Vec<String> = same.map(|error| meant(error.kind())).collect();
             values.sort();
             values.dedup();
-            let steps = JsonPath::from(place);
+            let steps = at(place);
             let path = match steps.steps().last() {
                 Some(Step::Member(name)) => path.member(name),
                 Some(Step::Item(position)) => path.item(*position),

@@ -18,7 +18,7 @@ pub struct MethodFacts {
     pub by_server: bool,
     /// The definitions that its reply's `result` may follow; none for a notification.
     pub replies: Option<Vec<&'static str>>,
-    /// The capability without which it is not to be sent.
+    /// The capability without which it is not to be sent; none if it needs none.
     pub capability: Option<Capability>,
     /// Whether the revision runs it as a task.
     pub task: bool,

@@ -77,16 +77,3 @@ impl fmt::Display for JsonPath {
         Ok(())
     }
 }
-
-/// A JSON pointer's path, such as `jsonschema` gives.
-impl From<&jsonschema::paths::Location> for JsonPath {
-    fn from(location: &jsonschema::paths::Location) -> Self {
-        use jsonschema::paths::LocationSegment;
-
-        let step = |segment: LocationSegment<'_>| match segment {
-            LocationSegment::Property(name) => Step::Member(name.into_owned()),
-            LocationSegment::Index(position) => Step::Item(position),
-        };
-        Self(location.iter().map(step).collect())
-    }
-}

@@ -5,7 +5,8 @@ use std::ops::Deref;
 
 /// A text without characters that do something to what shows it: control characters, ends of
 /// lines, marks that turn the direction of writing, characters that cannot be seen. Each of them is
-/// there as its escape: `\u001b`.
+/// there as its escape: `\u001b`. The two that join letters and keep them apart, U+200C and U+200D,
+/// stay, since there are words and pictures that are not written without them.
 ///
 /// ```
 /// use mcp_typestate::schema::Printable;
@@ -22,8 +23,9 @@ impl Printable {
     pub fn shows(char: char) -> bool {
         let other = char.is_control()
             || matches!(char,
-                '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
-                | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+                '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
+                | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
+                | '\u{ffa0}'
                 | '\u{fff9}'..='\u{fffb}' | '\u{fffe}' | '\u{ffff}' | '\u{e0000}'..='\u{e0fff}');
         !other
     }
@@ -121,6 +123,11 @@ mod tests {
             assert_eq!(Printable::from(text), text);
         }
         assert_eq!(Printable::from("\u{e0041}"), r"\udb40\udc41");
+        // Hangul that fills a place and is not seen.
+        assert_eq!(
+            Printable::from("\u{115f}\u{1160}\u{3164}\u{ffa0}"),
+            r"\u115f\u1160\u3164\uffa0"
+        );
     }
 
     #[test]

@@ -165,3 +165,98 @@ fn a_message_has_its_envelope_in_every_revision() {
     }
     assert!(Messages::of(&Negotiated::new("2099-01-01", &both, &both)).is_none());
 }
+
+/// Each value under each schema would be 18 million entries of what is counted.
+#[test]
+fn what_is_counted_of_a_tools_schema_has_a_limit() {
+    let schema = json!({ "items": { "anyOf": vec![json!({}); 900] } });
+    let schema = ToolSchema::compile(&schema).unwrap();
+    let violations = schema.validate(&json!(vec![7; 20_000])).unwrap_err();
+    assert!(violations.to_string().ends_with("fewer steps ($ref)"), "{violations}");
+    assert_eq!(schema.validate(&json!(vec![7; 100])), Ok(()));
+    // As many for names and members, and for what only goes through them.
+    let members: Object = (0..20_000).map(|it| (format!("m-{it}"), json!(7))).collect();
+    for each in [
+        json!({ "additionalProperties": {} }),
+        json!({ "propertyNames": {} }),
+        json!({ "patternProperties": { "^m": true } }),
+        json!({ "properties": { "a": {} } }),
+        json!({ "enum": vec![json!(1); 16] }),
+    ] {
+        let schema = json!({ "allOf": vec![each.clone(); 900], "additionalProperties":
+            { "allOf": vec![each.clone(); 300] } });
+        let schema = ToolSchema::compile(&schema).unwrap();
+        assert!(schema.validate(&json!(members)).is_err(), "{each}");
+    }
+}
+
+#[test]
+fn a_cycle_is_counted_from_wherever_it_is_entered() {
+    let chain =
+        |it: usize| json!({ "allOf": vec![json!({ "$ref": format!("#/$defs/{}", it + 1) }); 2] });
+    let mut definitions: Object = (0..40).map(|it| (it.to_string(), chain(it))).collect();
+    definitions.insert("40".to_owned(), json!({}));
+    let around = json!({ "anyOf": [{ "$ref": "#/$defs/b" }, { "$ref": "#/$defs/0" }] });
+    definitions.insert("a".to_owned(), around);
+    definitions.insert("b".to_owned(), json!({ "$ref": "#/$defs/a" }));
+    for first in ["a", "b"] {
+        let schema = json!({ "properties": { "z": { "$ref": "#/$defs/a" } },
+            "$defs": definitions, "$ref": format!("#/$defs/{first}") });
+        let violations = ToolSchema::compile(&schema).unwrap().validate(&json!({})).unwrap_err();
+        assert!(violations.to_string().ends_with("fewer steps ($ref)"), "{violations}");
+    }
+}
+
+#[test]
+fn a_pattern_that_takes_too_long_is_left_out_and_the_rest_counts() {
+    let slow = r"^(a|a)*\1b";
+    let long = "a".repeat(60);
+    let owls = json!({ "type": "string", "pattern": slow, "maxLength": 50 });
+    let schema = ToolSchema::compile(&json!({ "items": owls })).unwrap();
+    assert_eq!(schema.unread_patterns(), [""; 0]);
+    assert_eq!(schema.validate(&json!(["aab", "a".repeat(40)])), Ok(()));
+    assert!(schema.validate(&json!(["b"])).is_err());
+    // More than a validator would try both ways.
+    let many: Vec<String> = (30..45).map(|it| "a".repeat(it)).chain([long]).collect();
+    let violations = schema.validate(&json!(many)).unwrap_err();
+    let rules: Vec<_> = violations.iter().map(|it| it.rule.as_str()).collect();
+    assert_eq!(rules, ["maxLength"]);
+    // Where it may not be left out, nothing is said.
+    let not = ToolSchema::compile(&json!({ "not": { "pattern": slow } })).unwrap();
+    assert_eq!(not.validate(&json!("a".repeat(40))), Ok(()));
+    // And where there are too many strings to try it on.
+    let ahead = json!({ "items": { "type": "string", "pattern": "^(?!b)" } });
+    let ahead = ToolSchema::compile(&ahead).unwrap();
+    assert!(ahead.validate(&json!(["b"])).is_err());
+    let mut many = vec![json!("b"); 3_000];
+    assert_eq!(ahead.validate(&json!(many)), Ok(()));
+    many.push(json!(7));
+    let violations = ahead.validate(&json!(many)).unwrap_err();
+    assert_eq!(violations.to_string(), "[3000]: found 7, expected a string (type)");
+}
+
+#[test]
+fn a_tools_schema_is_refused_with_place_and_reason() {
+    let refused = |schema: Value| ToolSchema::compile(&schema).unwrap_err().to_string();
+    let odd = refused(json!({ "properties": { "owls": { "type": "o\u{1b}wl" } } }));
+    let start =
+        "the tool's schema cannot be used: properties.owls.type: found \"o\\u001bwl\", expected";
+    assert!(odd.starts_with(start), "{odd}");
+    let long = format!("https://owls.example/{}", "x".repeat(500));
+    let outside = refused(json!({ "$ref": long }));
+    assert!(outside.ends_with("expected a place in the schema itself ($ref)"), "{outside}");
+    assert!(outside.len() < 200, "{outside}");
+}
+
+#[test]
+fn an_excerpt_is_cut_at_a_character() {
+    for text in ["x".repeat(500), "☃".repeat(500), "👩".repeat(59), "\n".repeat(500)] {
+        for value in [json!(text), json!([text]), json!({ "a": { text.as_str(): text } })] {
+            let whole = value.to_string();
+            let excerpt = excerpt(&value);
+            let head = excerpt.trim_end_matches('…');
+            assert!(whole.starts_with(head), "{excerpt}");
+            assert_eq!(head.chars().count(), whole.chars().count().min(60));
+        }
+    }
+}

@@ -1,16 +1,17 @@
 //! The schemas that a tool brings along: of its arguments, and of its structured result.
 
-use std::borrow::Cow;
 use std::fmt;
+use std::sync::OnceLock;
 
 use jsonschema::error::ValidationErrorKind;
-use jsonschema::{Draft, ValidationError, Validator};
+use jsonschema::{Draft, PatternOptions, ReferencingError, ValidationError, Validator};
 use serde_json::Value;
 
-use super::explain::explain;
+use super::explain::{at, explain};
 use super::path::JsonPath;
+use super::printable::Printable;
 use super::violation::{Violation, Violations, excerpt};
-use super::work::{TooMuch, Work};
+use super::work::{Extent, TooMuch, Work, may_backtrack};
 
 /// A tool's `inputSchema` or `outputSchema`, compiled.
 ///
@@ -38,14 +39,25 @@ use super::work::{TooMuch, Work};
 ///
 /// Patterns are those of ECMA-262, of which the engine here reads nearly all. One that it cannot read
 /// is no fault of the tool's: it is [left out](Self::unread_patterns) where that can only allow more.
+/// So are those that look around or refer to what they have matched, for a value of which they would
+/// take too long, or that has too many strings for them.
 pub struct ToolSchema {
     validator: Validator,
     work: Work,
+    draft: Draft,
+    /// The schema without the patterns that cannot be read.
+    readable: Value,
     unread: Vec<String>,
+    /// The same validator without patterns that may backtrack, once it is needed; none where they
+    /// may not be left out.
+    forward: OnceLock<Option<Validator>>,
 }
 
 /// The most patterns of one schema that are left out.
 const UNREAD: usize = 64;
+
+/// How often the engine may go back in one string for one pattern.
+const BACKTRACKS: usize = 10_000;
 
 impl ToolSchema {
     /// Compiles a tool's schema.
@@ -61,36 +73,35 @@ impl ToolSchema {
         };
         if draft == Draft::Unknown {
             let named = schema.get("$schema").map(super::excerpt).unwrap_or_default();
-            let text = format!("`$schema` names no known draft: {named}");
+            let text = format!("found {named}, expected a draft that is known");
             let path = JsonPath::root().member("$schema");
-            return Err(ToolSchemaError { text, path, unsupported: true });
+            return Err(ToolSchemaError { text: text.into(), path, unsupported: true });
         }
         let work = Work::of(schema).map_err(|TooMuch| ToolSchemaError {
-            text: "it leads from schema to schema too far".to_owned(),
+            text: "it leads from schema to schema too far".into(),
             path: JsonPath::root(),
             unsupported: false,
         })?;
-        let mut readable = Cow::Borrowed(schema);
+        let mut readable = schema.clone();
         let mut unread = Vec::new();
         loop {
-            let error = match jsonschema::options().with_draft(draft).build(&readable) {
-                Ok(validator) => return Ok(Self { validator, work, unread }),
+            let error = match build(&readable, draft) {
+                Ok(validator) => {
+                    let forward = OnceLock::new();
+                    return Ok(Self { validator, work, draft, readable, unread, forward });
+                }
                 Err(error) => error,
             };
-            let pattern = unread_pattern(&error);
-            if let Some(pattern) = pattern
-                && unread.len() < UNREAD
-                && !narrows_by_failing(&readable)
-                && leave_out(readable.to_mut(), pattern)
-            {
-                unread.push(pattern.to_owned());
-                continue;
+            let refused = ToolSchemaError::of(&error);
+            let Some(pattern) = unread_pattern(&error).map(str::to_owned) else {
+                return Err(refused);
+            };
+            drop(error);
+            let may = unread.len() < UNREAD && !narrows_by_failing(&readable);
+            if !(may && leave_out(&mut readable, &|it| it == pattern)) {
+                return Err(refused);
             }
-            return Err(ToolSchemaError {
-                text: super::shortened(&error.to_string(), false),
-                path: error.instance_path().into(),
-                unsupported: pattern.is_some(),
-            });
+            unread.push(pattern);
         }
     }
 
@@ -106,16 +117,67 @@ impl ToolSchema {
     /// # Errors
     /// With everything in it that the schema forbids.
     pub fn validate(&self, instance: &Value) -> Result<(), Violations> {
-        let mut found: Vec<Violation> = Vec::new();
-        if self.work.allows(instance) == Err(TooMuch) {
-            let meant = "a value that is checked in fewer steps".to_owned();
-            found.push(Violation::new(JsonPath::root(), "$ref", excerpt(instance), meant));
-        } else if !self.validator.is_valid(instance) {
-            let errors = self.validator.iter_errors(instance);
-            errors.for_each(|error| explain(&error, &JsonPath::root(), &mut found));
+        let Ok(extent) = self.work.allows(instance) else {
+            return Violations::verdict(vec![too_much(instance)]);
+        };
+        if extent == Extent::Whole {
+            if self.validator.is_valid(instance) {
+                return Ok(());
+            }
+            if let Some(found) = found(&self.validator, instance) {
+                return Violations::verdict(found);
+            }
         }
-        Violations::verdict(found)
+        match (self.forward(), extent) {
+            (Some(validator), _) => match found(validator, instance) {
+                Some(found) => Violations::verdict(found),
+                None => Ok(()),
+            },
+            // Nothing but what the patterns say is not known.
+            (None, Extent::Whole) => Ok(()),
+            (None, Extent::WithoutPatterns) => Violations::verdict(vec![too_much(instance)]),
+        }
     }
+
+    /// The validator without patterns that may backtrack.
+    fn forward(&self) -> Option<&Validator> {
+        let without = || {
+            let mut schema = self.readable.clone();
+            let may = !narrows_by_failing(&schema) && leave_out(&mut schema, &may_backtrack);
+            may.then(|| build(&schema, self.draft).ok()).flatten()
+        };
+        self.forward.get_or_init(without).as_ref()
+    }
+}
+
+/// Compiles a schema.
+fn build(schema: &Value, draft: Draft) -> Result<Validator, ValidationError<'_>> {
+    let patterns = PatternOptions::fancy_regex().backtrack_limit(BACKTRACKS);
+    jsonschema::options().with_draft(draft).with_pattern_options(patterns).build(schema)
+}
+
+/// What a validator finds; none if it could not finish a pattern.
+fn found(validator: &Validator, instance: &Value) -> Option<Vec<Violation>> {
+    let mut found = Vec::new();
+    for error in validator.iter_errors(instance) {
+        if is_unfinished(&error) {
+            return None;
+        }
+        explain(&error, &JsonPath::root(), &mut found);
+    }
+    Some(found)
+}
+
+/// Whether an error says that a pattern was not tried to its end.
+fn is_unfinished(error: &ValidationError<'_>) -> bool {
+    use ValidationErrorKind::{BacktrackLimitExceeded, RegexEngineFailure};
+    matches!(error.kind(), BacktrackLimitExceeded { .. } | RegexEngineFailure { .. })
+}
+
+/// The one violation of a value that is not looked at.
+fn too_much(instance: &Value) -> Violation {
+    let meant = "a value that is checked in fewer steps";
+    Violation::new(JsonPath::root(), "$ref", excerpt(instance), meant)
 }
 
 impl fmt::Debug for ToolSchema {
@@ -146,26 +208,26 @@ fn narrows_by_failing(schema: &Value) -> bool {
     }
 }
 
-/// Leaves a pattern out wherever it stands, and says whether it did: it may be a name of
+/// Leaves patterns out wherever they stand, and says whether it did: one may be a name of
 /// `patternProperties`, which is more than a condition.
-fn leave_out(schema: &mut Value, pattern: &str) -> bool {
+fn leave_out(schema: &mut Value, which: &dyn Fn(&str) -> bool) -> bool {
     let mut done = false;
     match schema {
         Value::Object(members) => {
-            if members.get("pattern").is_some_and(|it| it == pattern) {
+            if members.get("pattern").and_then(Value::as_str).is_some_and(which) {
                 members.remove("pattern");
                 done = true;
             }
             for (name, value) in members {
                 // What is compared with is no schema.
                 if name != "const" && name != "enum" {
-                    done |= leave_out(value, pattern);
+                    done |= leave_out(value, which);
                 }
             }
         }
         Value::Array(items) => {
             for item in items {
-                done |= leave_out(item, pattern);
+                done |= leave_out(item, which);
             }
         }
         _ => {}
@@ -175,14 +237,57 @@ fn leave_out(schema: &mut Value, pattern: &str) -> bool {
 
 /// A tool's schema that is none, or that needs more than itself.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the tool's schema cannot be used: {text}")]
+#[error("the tool's schema cannot be used: {}{text}", place(.path))]
 pub struct ToolSchemaError {
-    text: String,
+    text: Printable,
     path: JsonPath,
     unsupported: bool,
 }
 
+/// What is wrong with a reference.
+fn refers(error: &ReferencingError) -> Printable {
+    use ReferencingError as Error;
+
+    let quoted = |text: &str| excerpt(&Value::from(text));
+    let text = match error {
+        Error::Unretrievable { uri, .. } => {
+            format!("found {}, expected a place in the schema itself ($ref)", quoted(uri))
+        }
+        Error::PointerToNowhere { pointer } => {
+            format!("found {}, expected a place that there is ($ref)", quoted(pointer))
+        }
+        Error::NoSuchAnchor { anchor } => {
+            format!("found {}, expected an anchor that there is ($ref)", quoted(anchor))
+        }
+        other => excerpt(&Value::from(other.to_string())),
+    };
+    text.into()
+}
+
+/// A path before what is said of it.
+fn place(path: &JsonPath) -> String {
+    if path.steps().is_empty() { String::new() } else { format!("{path}: ") }
+}
+
 impl ToolSchemaError {
+    /// What a validator of schemas finds, in the words that violations have.
+    fn of(error: &ValidationError<'_>) -> Self {
+        let mut found = Vec::new();
+        explain(error, &JsonPath::root(), &mut found);
+        let first = found.into_iter().min();
+        let (path, text) = match (error.kind(), first) {
+            (ValidationErrorKind::Referencing(error), _) => (JsonPath::root(), refers(error)),
+            (_, Some(violation)) => (violation.path.clone(), violation.words()),
+            (_, None) => (at(error.instance_path()), error.to_string().into()),
+        };
+        Self { text, path, unsupported: unread_pattern(error).is_some() }
+    }
+
+    /// What it says beside its path.
+    pub(crate) fn words(&self) -> &Printable {
+        &self.text
+    }
+
     /// Where in the schema it is, as far as that can be said; the schema itself, if it cannot.
     #[must_use]
     pub fn path(&self) -> &JsonPath {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::path::JsonPath;
@@ -17,7 +18,9 @@ pub struct Violation {
     /// Where it is. A member that is missing has the path that it would have.
     pub path: JsonPath,
     /// The schema's keyword that forbids it: `required`, `type`, `const`, …; `negotiated` and
-    /// `direction` for a message that the session's agreement forbids.
+    /// `direction` for a message that the session's agreement forbids; `json` for a typed value that
+    /// cannot be written; `$ref` for a value that a tool's schema would look at in too many ways, or
+    /// a definition that does not compile.
     pub rule: String,
     /// What is there: the value's text, shortened where it is long; `nothing` for what is missing.
     pub found: Printable,
@@ -122,10 +125,31 @@ pub(crate) fn excerpt(value: &Value) -> String {
         }
     }
 
-    let mut head = Head(Vec::new());
-    let whole = serde_json::to_writer(&mut head, value).is_ok();
-    let text = String::from_utf8_lossy(&head.0);
+    /// A value of whose strings there is no more than is shown.
+    struct Short<'v>(&'v Value);
+
+    impl Serialize for Short<'_> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            match self.0 {
+                Value::String(text) => serializer.serialize_str(head(text)),
+                Value::Array(items) => serializer.collect_seq(items.iter().map(Short)),
+                Value::Object(members) => serializer
+                    .collect_map(members.iter().map(|(name, value)| (head(name), Short(value)))),
+                other => other.serialize(serializer),
+            }
+        }
+    }
+
+    let mut written = Head(Vec::new());
+    let whole = serde_json::to_writer(&mut written, &Short(value)).is_ok();
+    let text = String::from_utf8_lossy(&written.0);
     shortened(&text, !whole)
+}
+
+/// The beginning of a text, longer than what is shown if the text is.
+fn head(text: &str) -> &str {
+    let end = text.char_indices().nth(LONGEST).map(|(at, char)| at + char.len_utf8());
+    end.and_then(|end| text.get(..end)).unwrap_or(text)
 }
 
 /// The beginning of a text, with a sign that there is more of it.
