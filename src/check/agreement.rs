@@ -10,7 +10,7 @@ use crate::jsonrpc::ErrorCode;
 use crate::method::{Capability, Side};
 use crate::negotiation::{Dialect, Negotiated, NotNegotiated, TASKS_EXTENSION, Tasks};
 use crate::revision::Revision;
-use crate::schema::{JsonPath, Schema, excerpt};
+use crate::schema::{JsonPath, Schema, excerpt, is_about_tasks, tasks_seen};
 
 /// The prefix of the protocol's own keys in `_meta`.
 const META: &str = "io.modelcontextprotocol/";
@@ -64,9 +64,10 @@ impl Agreement {
         Self { given: Some(revision), ..self }
     }
 
-    /// The same with a dialect that counts where the revision leaves it open.
+    /// The same with a dialect that counts where the revision leaves it open, which it does between
+    /// two.
     pub(super) fn speaking(self, dialect: Dialect) -> Self {
-        Self { dialect: Some(dialect), ..self }
+        Self { dialect: Some(dialect).filter(|it| *it != Dialect::Extension), ..self }
     }
 
     pub(super) fn revision(&self) -> Option<&Revision> {
@@ -100,11 +101,7 @@ impl Agreement {
     /// Whether tasks that this side runs were negotiated; none if that cannot be known.
     pub(super) fn tasks(&self, receiver: Side) -> Option<Result<Tasks, NotNegotiated>> {
         let session = self.session.as_ref()?;
-        // In the core it is the receiver that runs tasks or does not.
-        Some(match self.dialect() {
-            Some(Dialect::Core) => session.tasks_of(receiver),
-            _ => session.tasks(receiver),
-        })
+        Some(tasks_seen(session, receiver, self.dialect.unwrap_or(Dialect::Core)))
     }
 
     /// Whether both sides declared tasks that this one runs. To a requestor that did not, a receiver
@@ -304,8 +301,7 @@ impl Agreement {
             Side::Server => &self.server,
         };
         // Whether there are tasks at all is another rule's.
-        let about_tasks = needed.path == "tasks" || needed.path.contains(TASKS_EXTENSION);
-        let Some(declared) = declared.as_ref().filter(|_| !about_tasks) else { return };
+        let Some(declared) = declared.as_ref().filter(|_| !is_about_tasks(method)) else { return };
         let mut steps = needed.path.split('.');
         let first = steps.next().and_then(|step| declared.get(step));
         let place = steps.fold(first, |place, step| place.and_then(|place| place.get(step)));

@@ -7,7 +7,9 @@ use super::path::JsonPath;
 use super::violation::{Violation, Violations, excerpt};
 use super::{MethodFacts, Schema, written};
 use crate::method::Side;
-use crate::negotiation::Negotiated;
+use crate::negotiation::{Dialect, Negotiated, NotNegotiated, Tasks};
+use crate::revision::Revision;
+use crate::task::NOTIFICATIONS;
 
 /// The validator of a session's messages.
 ///
@@ -50,7 +52,9 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// A request of this method.
+    /// A request of this method, as it stands in the request. Of one that the revision does not have
+    /// any result is accepted, and so it is of `tasks/result`: of the core name the method of the
+    /// request that became the task, whose result it is.
     #[must_use]
     pub fn to(method: impl Into<String>) -> Self {
         Self { method: method.into(), task: false }
@@ -73,12 +77,15 @@ impl Messages {
     }
 
     /// Checks a message that one side sends. A reply needs the request that it answers, since
-    /// nothing in it says what its result is; without one only its envelope is checked.
+    /// nothing in it says what its result is; without one only its envelope is checked. So it is of a
+    /// method that the revision does not have: peers may have methods of their own, and whoever wants
+    /// none asks [`Schema::method`].
     ///
     /// # Errors
     /// With everything that is wrong with it: by the schema; by its direction; and by what was
-    /// negotiated, which is whether there may be tasks. That a method's own capability was declared
-    /// is not asked here, since both sides may leave some undeclared and mean them.
+    /// negotiated, which is whether there may be tasks: in the core where their receiver declared
+    /// them, in the extension where both sides did. That a method's own capability was declared is
+    /// not asked here, since both sides may leave some undeclared and mean them.
     pub fn validate(
         &self,
         from: Side,
@@ -126,11 +133,11 @@ impl Messages {
         if !method.sent_by(from) {
             let meant = format!("a method that the {from} sends");
             found.push(Violation::new(path(), "direction", method.method, meant));
-        } else if method.method.contains("tasks") {
+        } else if is_about_tasks(method.method) {
             // Requests go to the receiver of tasks, and notifications come from it.
             let other = if from == Side::Client { Side::Server } else { Side::Client };
             let receiver = if method.is_request() { other } else { from };
-            if let Err(why) = self.session.tasks(receiver) {
+            if let Err(why) = tasks_seen(&self.session, receiver, Dialect::Core) {
                 let meant = format!("tasks that were negotiated: {why}");
                 found.push(Violation::new(path(), "negotiated", method.method, meant));
             }
@@ -139,8 +146,28 @@ impl Messages {
 
     /// The definitions that a reply may follow in this session.
     fn allowed(&self, from: Side, answers: &Answers) -> Vec<&'static str> {
-        let tasks = self.session.tasks(from).and_then(|tasks| tasks.augments(&answers.method));
+        let tasks = tasks_seen(&self.session, from, Dialect::Core)
+            .and_then(|tasks| tasks.augments(&answers.method));
         replies(self.schema, &answers.method, answers.task && tasks.is_ok())
+    }
+}
+
+/// Whether a method has a task for its subject.
+pub(crate) fn is_about_tasks(method: &str) -> bool {
+    method.starts_with("tasks/") || NOTIFICATIONS.contains(&method)
+}
+
+/// Whether tasks that a side runs were negotiated, as it is seen from outside. In the core it is the
+/// receiver that runs tasks or does not, and may ignore what a requestor without tasks asks for.
+/// `dialect` is that of revision 2025-11-25.
+pub(crate) fn tasks_seen(
+    session: &Negotiated,
+    receiver: Side,
+    dialect: Dialect,
+) -> Result<Tasks, NotNegotiated> {
+    match (session.revision(), dialect) {
+        (Revision::V2025_11_25, Dialect::Core) => session.tasks_of(receiver),
+        _ => session.tasks(receiver),
     }
 }
 
@@ -229,8 +256,8 @@ pub(crate) fn shape(
     }
 }
 
-/// Adds what is wrong with a reply's result: with the definition that its `resultType` or its `task`
-/// chooses, or else with the first.
+/// Adds what is wrong with a reply's result: by the definition that its `resultType` chooses, in the
+/// core its `task`, or else by the one of a plain result, or else by the first.
 fn reply(
     schema: &'static Schema,
     replies: &[&str],
@@ -242,15 +269,16 @@ fn reply(
     if definitions().any(|definition| definition.is_valid(result)) {
         return;
     }
-    let tag = result.get("resultType").and_then(Value::as_str);
+    let tagged = schema.definition("InputRequiredResult").is_some();
+    let tag = result.get("resultType").and_then(Value::as_str).filter(|_| tagged);
     let told = definitions().find(|definition| match (tag, definition.name()) {
         (Some("task"), CREATED) | (Some("input_required"), "InputRequiredResult") => true,
-        (None, CREATED) => result.get("task").is_some(),
+        (None, CREATED) => !tagged && result.get("task").is_some(),
         _ => false,
     });
     let complete =
         || definitions().find(|it| ![CREATED, "InputRequiredResult"].contains(&it.name()));
-    if let Some(definition) = told.or_else(complete) {
+    if let Some(definition) = told.or_else(complete).or_else(|| definitions().next()) {
         definition.find(result, base, found);
     }
 }

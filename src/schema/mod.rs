@@ -56,7 +56,7 @@ pub use printable::Printable;
 pub use tool::{ToolSchema, ToolSchemaError};
 pub use violation::{Violation, Violations};
 
-pub(crate) use messages::{Kind, replies, shape};
+pub(crate) use messages::{Kind, is_about_tasks, replies, shape, tasks_seen};
 pub(crate) use violation::{excerpt, shortened};
 
 use crate::revision::Revision;

@@ -166,6 +166,49 @@ fn a_message_has_its_envelope_in_every_revision() {
     assert!(Messages::of(&Negotiated::new("2099-01-01", &both, &both)).is_none());
 }
 
+#[test]
+fn tasks_of_the_core_are_negotiated_by_their_receiver() {
+    let tasks = json!({ "requests": { "tools": { "call": {} } } });
+    let (client, server) = (Object::new(), object(json!({ "tasks": tasks, "tools": {} })));
+    let session = Negotiated::new(Revision::V2025_11_25, &client, &server);
+    let messages = Messages::of(&session).unwrap();
+    let get =
+        json!({ "jsonrpc": "2.0", "id": 1, "method": "tasks/get", "params": { "taskId": "t" } });
+    assert_eq!(messages.validate(Side::Client, &get, None), Ok(()));
+    assert!(messages.validate(Side::Server, &get, None).is_err());
+    let task = json!({ "taskId": "t", "status": "working", "ttl": null,
+        "createdAt": "2026-01-01T00:00:00Z", "lastUpdatedAt": "2026-01-01T00:00:00Z" });
+    let reply = json!({ "jsonrpc": "2.0", "id": 1, "result": { "task": task } });
+    let answers = Answers::to("tools/call").as_task();
+    assert_eq!(messages.validate(Side::Server, &reply, Some(&answers)), Ok(()));
+}
+
+#[test]
+fn a_method_is_about_tasks_if_it_needs_that_they_were_negotiated() {
+    for revision in Revision::KNOWN {
+        for method in Schema::of(revision).unwrap().methods() {
+            let needed = method.capability.map(|capability| capability.path).unwrap_or_default();
+            let needs = needed.starts_with("tasks") || needed.contains(TASKS_EXTENSION);
+            let about = is_about_tasks(method.method);
+            assert!(about || !needs, "{revision} {}: {needed}", method.method);
+        }
+    }
+}
+
+#[test]
+fn a_result_that_is_wrong_is_explained_by_what_creates_a_task_in_its_dialect() {
+    let reply = json!({ "jsonrpc": "2.0", "id": 1,
+        "result": { "resultType": "complete", "content": 7, "task": { "taskId": "t" } } });
+    let answers = Answers::to("tools/call").as_task();
+    let violations = of_2026(true).validate(Side::Server, &reply, Some(&answers)).unwrap_err();
+    let paths: Vec<_> = violations.iter().map(|it| it.path.to_string()).collect();
+    assert_eq!(paths, ["result.content"]);
+    let mut untagged = reply;
+    untagged["result"].as_object_mut().unwrap().remove("resultType");
+    let violations = of_2026(true).validate(Side::Server, &untagged, Some(&answers)).unwrap_err();
+    assert!(violations.iter().any(|it| it.path.to_string() == "result.content"), "{violations}");
+}
+
 /// Each value under each schema would be 18 million entries of what is counted.
 #[test]
 fn what_is_counted_of_a_tools_schema_has_a_limit() {
