@@ -90,7 +90,8 @@ rules! {
     REVISION_MIXED = "revision-mixed", Error, "base protocol, _meta",
         "All requests of a session name the same revision.";
     BEFORE_INITIALIZED = "before-initialized", Warning, "lifecycle, initialization",
-        "Until a session is initialized only pings, and the server's log messages, go back and forth.";
+        "Until a session is initialized only pings go back and forth, and the server's log messages, \
+         progress and cancellations.";
     INITIALIZE_TWICE = "initialize-twice", Error, "lifecycle, initialization",
         "A session is initialized once.";
     CAPABILITY_MISSING = "capability-missing", Error, "lifecycle, capability negotiation",
