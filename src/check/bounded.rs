@@ -66,10 +66,6 @@ impl<V> Bounded<V> {
         Some(value)
     }
 
-    pub(super) fn for_each(&mut self, change: impl Fn(&mut V)) {
-        self.entries.values_mut().for_each(|(_, value)| change(value));
-    }
-
     pub(super) fn clear(&mut self) {
         self.entries.clear();
         self.order.clear();

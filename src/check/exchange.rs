@@ -10,7 +10,6 @@ use super::rule;
 use super::said::{Report, Said, other, param};
 use crate::method::Side;
 use crate::schema::{JsonPath, excerpt};
-use crate::task::Status;
 
 /// A request that is not answered yet, and what its reply will be held against.
 #[derive(Debug)]
@@ -29,10 +28,8 @@ pub(super) struct Asked {
     pub(super) offered: bool,
     /// Whether its reply may create a task: it asked for one, or its client declared the extension.
     pub(super) may_be_task: bool,
-    /// The task that it is about, for `tasks/…`.
+    /// The task that it is about, for `tasks/…`; none if its id is too long to be kept.
     pub(super) about: Option<String>,
-    /// That task's status when it was asked about.
-    pub(super) status: Option<Status>,
     /// The tool that it calls.
     pub(super) tool: Option<String>,
     /// Whether it goes on with a list.
@@ -46,26 +43,25 @@ const PENDING: usize = 65_536;
 const TOKENS: usize = 16_384;
 const CURSORS: usize = 4096;
 
-/// The longest part of a message that is kept: a method, an id of a task, a tool's name. What is
-/// longer is not known again.
+/// The longest part of a message that is kept, in characters: a method, an id of a task, a tool's
+/// name.
 const LONGEST: usize = 1024;
 
 impl Asked {
     /// A request of which nothing more is known than what its message says.
     pub(super) fn new(said: &Said<'_>, method: &str) -> Self {
-        let text = |name: &str| said.param(name).and_then(Value::as_str).map(kept);
+        let text = |name: &str| said.param(name).and_then(Value::as_str).and_then(kept);
         Self {
             line: said.line,
             at: said.at,
             from: said.from,
             sent: said.past.now(),
             id: said.id().map(excerpt).unwrap_or_default(),
-            method: kept(method),
+            method: method.chars().take(LONGEST).collect(),
             augmented: false,
             offered: true,
             may_be_task: false,
             about: text("taskId"),
-            status: None,
             tool: text("name").filter(|_| method == "tools/call"),
             continues: said.param("cursor").is_some_and(|cursor| !cursor.is_null()),
             cancelled: false,
@@ -83,9 +79,10 @@ pub(super) enum Ids {
     UntilAnswered,
 }
 
-/// As much of a text as is kept.
-fn kept(text: &str) -> String {
-    text.chars().take(LONGEST).collect()
+/// A name, to be compared with others; none if it is longer than what is kept, since a part of it
+/// would be another name.
+fn kept(name: &str) -> Option<String> {
+    name.chars().nth(LONGEST).is_none().then(|| name.to_owned())
 }
 
 /// The requests that wait for a reply, and what is known of ids, tokens and cursors.

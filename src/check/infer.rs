@@ -78,7 +78,7 @@ impl Checker {
         let (Some(schema), Some(result)) = (self.agreement.schema(), reply.get("result")) else {
             return false;
         };
-        if created_task(result).is_some() {
+        if created_task(&self.agreement, result).is_some() {
             return asked.may_be_task;
         }
         let says = |(name, _): (&String, &Value)| !["_meta", "resultType"].contains(&name.as_str());

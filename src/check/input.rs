@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use serde_json::Value;
 
 use super::recording::is_wrapped;
+use super::rule::{self, Rule};
 use crate::method::Side;
 use crate::schema::{JsonPath, excerpt};
 use crate::task::read_timestamp;
@@ -149,6 +150,15 @@ pub enum LineFault {
 }
 
 impl LineFault {
+    /// The rule that the line breaks.
+    #[must_use]
+    pub fn rule(&self) -> &'static Rule {
+        match self {
+            Self::NotJson { .. } | Self::NotText { .. } => &rule::NOT_JSON,
+            Self::TooLong { .. } => &rule::LINE_TOO_LONG,
+        }
+    }
+
     /// Text that is not JSON.
     pub(super) fn not_json(text: &str, error: &serde_json::Error) -> Self {
         let message = error.to_string();

@@ -38,6 +38,7 @@
 //! - **The sender** of a message is what the recording says, or else inferred: from the only side
 //!   that has the method, the request that a reply answers, the side that runs a task; and what
 //!   remains is taken for the client's.
+//! - **Times** have their grain: a poll that comes up to 10 ms early is not held to be early.
 //! - **A recording may start late**, unless it has the request to initialize, or begins with
 //!   `server/discover`; and lines of it may be unreadable. What was said there is not known, so a
 //!   rule that would need it says nothing.
@@ -45,10 +46,19 @@
 //! # What is kept
 //!
 //! Memory does not grow with the session: of each task, request, tool and token a few facts and
-//! fingerprints are kept, and of those a limited number: 16384 tasks, those that have ended forgotten
-//! first; 65536 requests that wait; 1024 tools with schemas of up to 64 KiB; 65536 ids that are no
-//! integers (integers are ranges). Where something was forgotten, the rules that would miss it say
-//! nothing: a limit makes a checker say less, and never something wrong. Of one line, be it a batch,
+//! fingerprints are kept, and of those a limited number:
+//!
+//! - 16384 tasks, those that have ended forgotten first, and as many that were listened for or could
+//!   not be read; 65536 keys of input requests, of all tasks together;
+//! - 65536 requests that wait; of each side 4096 ranges of ids that are integers, and 65536 other ids;
+//! - 16384 tokens of progress, 4096 cursors;
+//! - 1024 tools with schemas of up to 64 KiB;
+//! - names (methods, ids of tasks, tools) of up to 1024 characters;
+//! - the capabilities that each side declared last, however long they are.
+//!
+//! Where something was forgotten or is too long, the rules that would miss it say nothing: a limit
+//! makes a checker say less, and never something wrong. So it is of a value that a tool's schema would
+//! take too long to check ([`ToolSchema`](crate::schema::ToolSchema)). Of one line, be it a batch,
 //! each rule has at most 100 findings, and one more that counts the rest.
 //!
 //! # The rules
@@ -88,7 +98,7 @@ use self::tools::Tools;
 use crate::method::Side;
 use crate::negotiation::Dialect;
 use crate::revision::Revision;
-use crate::schema::{JsonPath, Printable, excerpt};
+use crate::schema::{JsonPath, Printable, excerpt, shortened};
 
 /// A rule that a message breaks.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,9 +114,12 @@ pub struct Finding {
     pub text: Printable,
     /// When the message was sent, where the recording says so.
     pub at: Option<SystemTime>,
-    /// The side that sent the message; none if there is no message.
+    /// The side that sent the message, as recorded or inferred. None if there is no message; and of
+    /// what is found in a line before its messages are looked at (its time, its sender, that it is a
+    /// batch), where the recording does not say who sent it.
     pub from: Option<Side>,
-    /// The task that it is about, if it is about one, shortened where its id is long.
+    /// The task that it is about, if it is about one: its id, of which a long one ends after 60
+    /// characters with `…`.
     pub task: Option<String>,
 }
 
@@ -176,7 +189,8 @@ impl Checker {
         self
     }
 
-    /// The same, whose tasks travel in this dialect where the revision is 2025-11-25.
+    /// The same, whose tasks travel in this dialect where the revision is 2025-11-25. That is the
+    /// core's unless it is [`Dialect::Enveloped`]; the extension is of another revision, and ignored.
     #[must_use]
     pub fn with_dialect(mut self, dialect: Dialect) -> Self {
         self.agreement = self.agreement.speaking(dialect);
@@ -202,7 +216,7 @@ impl Checker {
 
     /// Takes in a message, or a batch of them.
     pub fn entry(&mut self, entry: &Entry) -> Checked {
-        let mut report = Report::new(entry.line, entry.at);
+        let mut report = Report::new(entry.line, entry.at, entry.from);
         if let (Some(before), Some(at)) = (self.now, entry.at)
             && at < before
         {
@@ -253,7 +267,7 @@ impl Checker {
             text: text.into(),
             at: asked.at,
             from: Some(asked.from),
-            task: asked.about.clone(),
+            task: asked.about.as_deref().map(|task| shortened(task, false)),
         });
         found.collect()
     }
@@ -311,7 +325,12 @@ impl Checker {
         match (said.method(), said.id()) {
             (Some(method), Some(_)) => self.request(&said, method, report),
             (Some(method), None) => self.notification(&said, method, report),
-            (None, _) => self.reply(&said, report),
+            (None, _) if is("result") || is("error") => self.reply(&said, report),
+            // A method that is no text says nothing of what was meant.
+            (None, _) => {
+                self.shape(&said, None, report);
+                self.unread();
+            }
         }
         from
     }
@@ -378,7 +397,9 @@ impl Checker {
                 let outputs = self.agreement.has_output_schemas();
                 self.tools.list(&self.prints, said, &asked, outputs, report);
             }
-            ("tools/call", Some(result)) if !created && created_task(result).is_none() => {
+            ("tools/call", Some(result))
+                if !created && created_task(&self.agreement, result).is_none() =>
+            {
                 if let Some(tool) = &asked.tool {
                     let path = JsonPath::root().member("result");
                     self.tools.returned(&self.prints, tool, result, path, report);
@@ -391,12 +412,8 @@ impl Checker {
 
 /// What a broken line is found to be.
 fn found(broken: &Broken) -> Finding {
-    let rule = match &broken.fault {
-        LineFault::NotJson { .. } | LineFault::NotText { .. } => &rule::NOT_JSON,
-        LineFault::TooLong { .. } => &rule::LINE_TOO_LONG,
-    };
     Finding {
-        rule,
+        rule: broken.fault.rule(),
         line: broken.line,
         path: JsonPath::root(),
         text: broken.fault.to_string().into(),

@@ -15,7 +15,7 @@ pub(super) struct Past {
 }
 
 /// A point in a session, by what came before it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Moment {
     messages: u64,
     /// What could not be read.

@@ -94,8 +94,9 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn new(line: u64, at: Option<SystemTime>) -> Self {
-        Self { line, at, from: None, base: JsonPath::root(), found: Vec::new(), counts: Vec::new() }
+    /// Begins with a line, whose sender may be recorded.
+    pub(super) fn new(line: u64, at: Option<SystemTime>, from: Option<Side>) -> Self {
+        Self { line, at, from, base: JsonPath::root(), found: Vec::new(), counts: Vec::new() }
     }
 
     /// Goes on to a message, whose sender is known.

@@ -8,7 +8,9 @@ use super::tasks::created_task;
 use super::{Checker, rule};
 use crate::negotiation::Dialect;
 use crate::revision::Revision;
-use crate::schema::{JsonPath, Kind, Schema, Violation, Violations, excerpt, replies, shape};
+use crate::schema::{
+    JsonPath, Kind, Schema, Violation, Violations, excerpt, is_about_tasks, replies, shape,
+};
 use crate::task::{NOTIFICATIONS, Status};
 
 impl Checker {
@@ -65,18 +67,18 @@ impl Checker {
                     allowed.unwrap_or_default()
                 }
             }
-            (Some(asked), Some(result)) if creates(asked, result) => vec!["CreateTaskResult"],
+            (Some(asked), Some(result)) if self.creates(asked, result) => vec!["CreateTaskResult"],
             (Some(asked), Some(_)) => replies(schema, &asked.method, false),
             _ => Vec::new(),
         };
         shape(schema, &kind, &allowed, said.message, &mut found);
         add(found, report);
     }
-}
 
-/// Whether a reply creates a task, be it asked for or not.
-fn creates(asked: &Asked, result: &Value) -> bool {
-    !asked.method.starts_with("tasks/") && created_task(result).is_some()
+    /// Whether a reply creates a task, be it asked for or not.
+    fn creates(&self, asked: &Asked, result: &Value) -> bool {
+        !is_about_tasks(&asked.method) && created_task(&self.agreement, result).is_some()
+    }
 }
 
 /// The envelope around a task's result: the task's id and its end, and the result of its request if

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read};
 
-use mcp_typestate::check::{Checker, Recording};
+use mcp_typestate::check::{Checker, Item, Recording};
 
 use super::{found, found_by, ids};
 
@@ -26,6 +26,18 @@ fn a_broken_line_is_a_finding_and_not_the_end() {
     }
     assert_eq!(between(b"\x89PNG\xff\xfe"), [(2, "not-json")]);
     assert_eq!(between(b" \t\r"), []);
+}
+
+#[test]
+fn a_broken_line_says_which_rule_it_breaks() {
+    let long = format!("[{}]", "1, ".repeat(100));
+    for (text, rule) in
+        [(b"{]".as_slice(), "not-json"), (b"\xff", "not-json"), (long.as_bytes(), "line-too-long")]
+    {
+        let mut recording = Recording::new(text).with_limit(100);
+        let Some(Item::Broken(broken)) = recording.next().unwrap() else { panic!("{text:?}") };
+        assert_eq!(broken.fault.rule().id, rule);
+    }
 }
 
 #[test]

@@ -16,6 +16,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod edges;
 mod garbage;
 mod inferred;
 mod memory;

@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 
 use super::ids;
 
-fn say(checker: &mut Checker, from: Side, message: Value) -> Vec<&'static str> {
+pub(super) fn say(checker: &mut Checker, from: Side, message: Value) -> Vec<&'static str> {
     ids(&checker.entry(&Entry::new(1, message).with_from(from)).findings)
 }
 
 /// A checker that saw the beginning of a session.
-fn begun() -> Checker {
+pub(super) fn begun() -> Checker {
     let mut checker = Checker::new().with_revision("2025-11-25");
     let tasks = json!({ "requests": { "tools": { "call": {} } } });
     let side = |name: &str| json!({ "name": name, "version": "1" });
@@ -25,6 +25,23 @@ fn begun() -> Checker {
     assert_eq!(say(&mut checker, Side::Client, ask), [""; 0]);
     assert_eq!(say(&mut checker, Side::Server, agree), [""; 0]);
     assert_eq!(say(&mut checker, Side::Client, ready), [""; 0]);
+    checker
+}
+
+/// What a client that has tasks says with each request of 2026-07-28.
+pub(super) fn meta() -> Value {
+    json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": { "name": "keeper", "version": "1" },
+        "io.modelcontextprotocol/clientCapabilities": { "elicitation": {},
+            "extensions": { "io.modelcontextprotocol/tasks": {} } } })
+}
+
+/// The same for a session of 2026-07-28.
+pub(super) fn begun_2026() -> Checker {
+    let mut checker = Checker::new();
+    let discover = json!({ "jsonrpc": "2.0", "id": "begin", "method": "server/discover",
+        "params": { "_meta": meta() } });
+    assert_eq!(say(&mut checker, Side::Client, discover), [""; 0]);
     checker
 }
 
@@ -104,18 +121,11 @@ fn an_id_that_was_forgotten_is_not_called_unknown() {
 
 #[test]
 fn a_task_that_too_many_were_listened_for_is_not_called_unheard() {
-    let meta = json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-        "io.modelcontextprotocol/clientInfo": { "name": "keeper", "version": "1" },
-        "io.modelcontextprotocol/clientCapabilities":
-            { "extensions": { "io.modelcontextprotocol/tasks": {} } } });
     let session = |listened: usize| {
-        let mut checker = Checker::new();
-        let discover = json!({ "jsonrpc": "2.0", "id": 1, "method": "server/discover",
-            "params": { "_meta": meta } });
-        assert_eq!(say(&mut checker, Side::Client, discover), [""; 0]);
+        let mut checker = begun_2026();
         let ids: Vec<_> = (0..listened).map(|id| format!("t-{id}")).collect();
         let listen = json!({ "jsonrpc": "2.0", "id": "listen", "method": "subscriptions/listen",
-            "params": { "_meta": meta, "notifications": { "taskIds": ids } } });
+            "params": { "_meta": meta(), "notifications": { "taskIds": ids } } });
         assert_eq!(say(&mut checker, Side::Client, listen), [""; 0]);
         let push = json!({ "jsonrpc": "2.0", "method": "notifications/tasks", "params": {
             "taskId": "t-3", "status": "working", "ttlMs": null,
@@ -126,4 +136,42 @@ fn a_task_that_too_many_were_listened_for_is_not_called_unheard() {
     assert_eq!(session(17_000), [""; 0]);
     assert_eq!(session(4), [""; 0]);
     assert_eq!(session(3), ["notification-unsubscribed"]);
+}
+
+#[test]
+fn input_that_too_many_tasks_asked_for_is_not_called_unknown() {
+    let session = |tasks: usize| {
+        let mut checker = begun_2026();
+        let requests: serde_json::Map<String, Value> = (0..1000)
+            .map(|key| {
+                let form = json!({ "mode": "form", "message": "?",
+                    "requestedSchema": { "type": "object", "properties": {} } });
+                (format!("k-{key}"), json!({ "method": "elicitation/create", "params": form }))
+            })
+            .collect();
+        for id in 0..tasks {
+            let call = json!({ "jsonrpc": "2.0", "id": 2 * id, "method": "tools/call",
+                "params": { "name": "n", "_meta": meta() } });
+            let mut task = json!({ "resultType": "task", "taskId": format!("t-{id}"),
+                "status": "working", "ttlMs": null, "createdAt": "2026-08-01T12:00:00Z",
+                "lastUpdatedAt": "2026-08-01T12:00:00Z" });
+            assert_eq!(say(&mut checker, Side::Client, call), [""; 0]);
+            let created = json!({ "jsonrpc": "2.0", "id": 2 * id, "result": task });
+            assert_eq!(say(&mut checker, Side::Server, created), [""; 0]);
+            let get = json!({ "jsonrpc": "2.0", "id": 2 * id + 1, "method": "tasks/get",
+                "params": { "taskId": format!("t-{id}"), "_meta": meta() } });
+            assert_eq!(say(&mut checker, Side::Client, get), [""; 0]);
+            task["resultType"] = json!("complete");
+            task["status"] = json!("input_required");
+            task["inputRequests"] = json!(requests);
+            let waits = json!({ "jsonrpc": "2.0", "id": 2 * id + 1, "result": task });
+            assert_eq!(say(&mut checker, Side::Server, waits), [""; 0]);
+        }
+        let update = json!({ "jsonrpc": "2.0", "id": "u", "method": "tasks/update",
+            "params": { "taskId": "t-0", "inputResponses": { "never": { "action": "decline" } },
+                "_meta": meta() } });
+        say(&mut checker, Side::Client, update)
+    };
+    assert_eq!(session(2), ["input-key-unknown"]);
+    assert_eq!(session(70), [""; 0]);
 }

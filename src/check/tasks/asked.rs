@@ -8,7 +8,7 @@ use super::{Around, Asked, Report, Said, Sight, Tasks, param, rule, task_id};
 use crate::check::tools::TaskSupport;
 use crate::json::Object;
 use crate::negotiation::{Capabilities, Dialect};
-use crate::schema::{JsonPath, excerpt};
+use crate::schema::{JsonPath, excerpt, is_about_tasks};
 use crate::task::Status;
 
 /// How much earlier than allowed a poll may be, since recordings and timers have their grain.
@@ -24,7 +24,7 @@ impl Tasks {
         report: &mut Report,
     ) {
         let Some(dialect) = around.agreement.dialect() else { return };
-        if asked.method.starts_with("tasks/") {
+        if is_about_tasks(&asked.method) {
             let known =
                 around.agreement.schema().is_some_and(|it| it.method(&asked.method).is_some());
             if !known {
@@ -36,7 +36,8 @@ impl Tasks {
                 return;
             }
             if asked.method == "tasks/result" {
-                self.mark(around, said, asked.about.as_deref(), report);
+                let task = said.param("taskId").and_then(Value::as_str);
+                self.mark(around, said, task, report);
             } else {
                 self.misplaced(said, report);
             }
@@ -106,21 +107,20 @@ impl Tasks {
         around: Around<'_>,
         said: &Said<'_>,
         dialect: Dialect,
-        asked: &mut Asked,
+        asked: &Asked,
         report: &mut Report,
     ) {
-        let Some(id) = asked.about.as_deref() else { return };
+        let Some(id) = said.param("taskId").and_then(Value::as_str) else { return };
         let receiver = said.to();
         self.sights.push(Sight { task: id.to_owned(), receiver, status: None });
-        let key = around.prints.of((receiver, id));
-        let Some(known) = self.known.get_mut(key) else {
-            if self.is_unknown(said.past, key) {
+        let task = around.prints.of((receiver, id));
+        let Some(known) = self.known.get_mut(task) else {
+            if self.is_unknown(said.past, task) {
                 let text = format!("the {receiver} gave out no task {}", excerpt(&Value::from(id)));
                 report.about(id, &rule::TASK_UNKNOWN, task_id(), text);
             }
             return;
         };
-        asked.status = Some(known.snapshot.status.clone());
         let end = known.snapshot.expires_at().ok().flatten();
         if let (Some(end), Some(at)) = (end, said.at)
             && end <= at
@@ -130,7 +130,7 @@ impl Tasks {
             report.about(id, &rule::TASK_EXPIRED, task_id(), text);
         }
         // In what nobody saw or could read, the task may have gone on.
-        let current = said.past.is_whole_since(known.told) && self.unread.get(key).is_none();
+        let current = said.past.is_whole_since(known.told) && self.unread.get(task).is_none();
         match (asked.method.as_str(), &known.ended) {
             ("tasks/get", None) if current => {
                 let interval = known.snapshot.poll_interval();
@@ -166,8 +166,9 @@ impl Tasks {
             ("tasks/update", _) if current => {
                 let answers = said.param("inputResponses").and_then(Value::as_object);
                 for key in answers.into_iter().flat_map(Object::keys) {
-                    let request = known.inputs.get(around.prints.of(key));
-                    if request.is_none_or(|it| !it.outstanding) && !known.inputs.forgot() {
+                    let request = self.inputs.get(known.input(around.prints, task, key));
+                    let waits = request.is_some_and(|it| it.round == known.round);
+                    if !waits && !self.inputs.forgot() {
                         let path = param("inputResponses").member(key);
                         let text = format!(
                             "the task does not wait for {}",

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use serde_json::Value;
 
-use crate::check::bounded::{Bounded, Fingerprints};
+use crate::check::bounded::Fingerprints;
 use crate::check::past::Moment;
 use crate::task::{Snapshot, TerminalStatus, read_timestamp};
 
@@ -35,8 +35,8 @@ pub(super) struct Known {
     pub(super) polled: Option<SystemTime>,
     /// The fingerprint of its result.
     pub(super) result: Option<u64>,
-    /// The input requests so far, by their keys (extension).
-    pub(super) inputs: Bounded<InputRequest>,
+    /// How often it was said for which input the task waits (extension).
+    pub(super) round: u64,
     /// Whether the client listens for it (extension).
     pub(super) listened: bool,
 }
@@ -91,13 +91,11 @@ pub(super) fn payload(prints: &Fingerprints, body: &Value) -> u64 {
 pub(super) struct InputRequest {
     /// The fingerprint of what is asked.
     pub(super) asks: u64,
-    pub(super) outstanding: bool,
+    /// The last of its task's rounds in which it was asked: in the present one it is outstanding.
+    pub(super) round: u64,
 }
 
 impl Known {
-    /// The most keys of one task that are kept.
-    const INPUTS: usize = 1024;
-
     pub(super) fn new(snapshot: Snapshot, now: Moment) -> Self {
         Self {
             since: now,
@@ -112,8 +110,14 @@ impl Known {
             heard: None,
             polled: None,
             result: None,
-            inputs: Bounded::new(Self::INPUTS),
+            round: 0,
             listened: false,
         }
+    }
+
+    /// The fingerprint of a key of its input requests. A task that has the id of an earlier one has
+    /// keys of its own.
+    pub(super) fn input(&self, prints: &Fingerprints, task: u64, key: &str) -> u64 {
+        prints.of((task, self.since, key))
     }
 }

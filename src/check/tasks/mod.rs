@@ -10,7 +10,7 @@ mod seen;
 
 use serde_json::Value;
 
-use self::known::Known;
+use self::known::{InputRequest, Known};
 use super::agreement::Agreement;
 use super::bounded::{Bounded, Fingerprints};
 use super::exchange::Asked;
@@ -25,6 +25,9 @@ use crate::task::{NOTIFICATIONS, RELATED_TASK, Status, related_task};
 
 /// The most tasks that are known at a time. Those that have ended are forgotten first.
 const TASKS: usize = 16_384;
+
+/// The most keys of input requests that are known at a time, of all tasks together.
+const INPUTS: usize = 65_536;
 
 /// What the rules about tasks need of the rest of the session.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +54,8 @@ pub struct Sight {
 #[derive(Debug)]
 pub(super) struct Tasks {
     known: Bounded<Box<Known>>,
+    /// The input requests of the tasks that are known (extension).
+    inputs: Bounded<InputRequest>,
     /// Tasks that were listened for before they were known (extension).
     listened: Bounded<()>,
     /// Tasks of which only their id could be read, and those whose last sight was so.
@@ -63,6 +68,7 @@ impl Tasks {
     pub(super) fn new() -> Self {
         Self {
             known: Bounded::new(TASKS),
+            inputs: Bounded::new(INPUTS),
             listened: Bounded::new(TASKS),
             unread: Bounded::new(TASKS),
             sights: Vec::new(),
@@ -186,7 +192,11 @@ impl Tasks {
                     && status.is_some_and(|status| Status::from(status) != Status::Cancelled)
                 {
                     let text = "the receiver accepted to cancel the task, and says otherwise";
-                    report.add(&rule::CANCEL_NOT_DONE, of_result("status"), text);
+                    let path = of_result("status");
+                    match &asked.about {
+                        Some(id) => report.about(id, &rule::CANCEL_NOT_DONE, path, text),
+                        None => report.add(&rule::CANCEL_NOT_DONE, path, text),
+                    }
                 }
                 false
             }
@@ -225,7 +235,7 @@ impl Tasks {
         body: &Value,
         report: &mut Report,
     ) -> bool {
-        let Some((task, path)) = created_task(body) else {
+        let Some((task, path)) = created_task(around.agreement, body) else {
             let negotiated = around.agreement.both_have_tasks(said.from);
             if asked.augmented && asked.offered && negotiated {
                 let text =
@@ -259,14 +269,34 @@ impl Tasks {
     }
 }
 
-/// The task in a reply that creates one, and its path.
-pub(super) fn created_task(body: &Value) -> Option<(&Value, JsonPath)> {
+/// The task in a reply that creates one, and its path: as the session's dialect has it, or in either
+/// way if the revision is not known.
+pub(super) fn created_task<'b>(
+    agreement: &Agreement,
+    body: &'b Value,
+) -> Option<(&'b Value, JsonPath)> {
+    let (tagged, inside) = match agreement.dialect() {
+        Some(Dialect::Extension) => (true, false),
+        Some(Dialect::Core | Dialect::Enveloped) => (false, true),
+        None => (agreement.schema().is_none(), agreement.schema().is_none()),
+    };
     let base = JsonPath::root().member("result");
-    if body.get("resultType").is_some_and(|kind| kind == "task") {
+    if tagged && body.get("resultType").is_some_and(|kind| kind == "task") {
         return Some((body, base));
     }
-    let task = body.get("task").filter(|task| task.get("taskId").is_some())?;
+    let task = body.get("task").filter(|task| inside && task.get("taskId").is_some())?;
     Some((task, base.member("task")))
+}
+
+/// A status in as many characters as are kept of it.
+fn short(status: Status) -> Status {
+    /// More than any that there is.
+    const LONGEST: usize = 64;
+
+    match status {
+        Status::Unknown(status) => Status::Unknown(status.chars().take(LONGEST).collect()),
+        known => known,
+    }
 }
 
 /// What a dialect calls its notifications of tasks.

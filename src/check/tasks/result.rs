@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use super::known::payload;
-use super::{Around, Asked, Report, Said, Tasks, of_result, rule};
+use super::{Around, Asked, Report, Said, Tasks, of_result, rule, short};
 use crate::negotiation::Dialect;
 use crate::schema::{JsonPath, excerpt};
-use crate::task::{RELATED_TASK, Status, TerminalStatus, related_task};
+use crate::task::{RELATED_TASK, TerminalStatus, related_task};
 
 impl Tasks {
     /// Takes in a task's result.
@@ -87,7 +87,7 @@ fn envelope(id: &str, ended: Option<TerminalStatus>, body: &Value, report: &mut 
         report.about(other, &rule::TASK_SWAPPED, of_result("taskId"), text);
         return;
     }
-    let mirrored = body.get("status").and_then(Value::as_str).map(Status::from);
+    let mirrored = body.get("status").and_then(Value::as_str).map(|it| short(it.into()));
     if let (Some(ended), Some(mirrored)) = (ended, mirrored)
         && mirrored.terminal() != Some(ended)
     {

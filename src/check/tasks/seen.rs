@@ -1,9 +1,12 @@
 //! Sights of a task: what a receiver says of it, held against what it said before.
 
+use serde::Deserialize;
+use serde::de::value::MapDeserializer;
 use serde_json::Value;
 
 use super::known::{Ended, InputRequest, Known, payload};
-use super::{Around, Asked, Report, Said, Sight, Tasks, rule};
+use super::{Around, Asked, Report, Said, Sight, Tasks, rule, short};
+use crate::check::bounded::Bounded;
 use crate::json;
 use crate::method::Side;
 use crate::negotiation::Dialect;
@@ -65,7 +68,7 @@ impl Tasks {
         path: JsonPath,
         report: &mut Report,
     ) {
-        let Ok(mut snapshot) = json::from_value::<Snapshot>(body.clone()) else {
+        let Some(mut snapshot) = snapshot(body) else {
             if let Some(id) = body.get("taskId").and_then(Value::as_str) {
                 self.unread.insert(around.prints.of((said.from, id)), ());
             }
@@ -77,6 +80,7 @@ impl Tasks {
         snapshot.created_at = snapshot.created_at.chars().take(TIMESTAMP).collect();
         snapshot.last_updated_at = snapshot.last_updated_at.chars().take(TIMESTAMP).collect();
         let status = Some(snapshot.status.clone());
+        snapshot.status = short(snapshot.status);
         self.sights.push(Sight { task: id.clone(), receiver: said.from, status });
         if let Source::Reply(asked) = source
             && let Some(about) = asked.about.as_deref()
@@ -103,7 +107,7 @@ impl Tasks {
         }
         sight.times(source, &snapshot, around.agreement.dialect());
         if around.agreement.dialect() == Some(Dialect::Extension) {
-            sight.inputs(around, age, &snapshot, body);
+            sight.inputs(around, key, &mut self.inputs, age, &snapshot, body);
         }
         let carried = ["result", "error"].iter().find_map(|name| body.get(name));
         let carried = carried.filter(|_| around.agreement.dialect() == Some(Dialect::Extension));
@@ -119,6 +123,17 @@ impl Tasks {
             around.tools.returned(around.prints, &tool, result, path, report);
         }
     }
+}
+
+/// What a task's object says of it. None of its members has parts, so what has is not copied.
+fn snapshot(body: &Value) -> Option<Snapshot> {
+    static PARTS: Value = Value::Bool(false);
+
+    let members = body.as_object()?.iter().map(|(name, value)| {
+        let parts = value.is_object() || value.is_array();
+        (name.as_str(), if parts { &PARTS } else { value })
+    });
+    Snapshot::deserialize(MapDeserializer::<_, serde_json::Error>::new(members)).ok()
 }
 
 /// A sight, beside what is known.
@@ -218,19 +233,28 @@ impl Comparison<'_> {
 
     /// The extension's input requests: which keys are outstanding, and which come again. What may be
     /// past adds to them, and says nothing of the others.
-    fn inputs(&mut self, around: Around<'_>, age: Age, snapshot: &Snapshot, body: &Value) {
+    fn inputs(
+        &mut self,
+        around: Around<'_>,
+        task: u64,
+        known: &mut Bounded<InputRequest>,
+        age: Age,
+        snapshot: &Snapshot,
+        body: &Value,
+    ) {
         let none = json::Object::new();
         let requests = body.get("inputRequests").and_then(Value::as_object);
         let requests =
             requests.filter(|_| snapshot.status == Status::InputRequired).unwrap_or(&none);
         let mut outstanding = Vec::new();
         for (key, request) in requests {
-            let print = around.prints.of(key);
+            let print = self.known.input(around.prints, task, key);
             let asks = around.prints.of(request);
-            let used = self.known.inputs.get(print).copied();
-            if used
-                .is_some_and(|used| used.asks != asks || !(used.outstanding || age.may_be_past()))
-            {
+            let used = known.get(print).copied();
+            let outstanding_still = |used: InputRequest| used.round == self.known.round;
+            if used.is_some_and(|used| {
+                used.asks != asks || !(outstanding_still(used) || age.may_be_past())
+            }) {
                 let text = format!(
                     "{} stood for another request before",
                     excerpt(&Value::from(key.as_str()))
@@ -242,11 +266,10 @@ impl Comparison<'_> {
                 outstanding.push((print, asks));
             }
         }
-        if !age.may_be_past() {
-            self.known.inputs.for_each(|request| request.outstanding = false);
-        }
+        self.known.round += u64::from(!age.may_be_past());
+        let round = self.known.round;
         for (print, asks) in outstanding {
-            self.known.inputs.insert(print, InputRequest { asks, outstanding: true });
+            known.insert(print, InputRequest { asks, round });
         }
     }
 
