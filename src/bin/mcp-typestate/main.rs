@@ -13,7 +13,17 @@
     clippy::panic,
     clippy::unreachable
 )]
-#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing))]
+#![cfg_attr(
+    test,
+    allow(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::string_slice,
+        clippy::panic,
+        clippy::unreachable
+    )
+)]
 
 mod args;
 mod excerpt;
