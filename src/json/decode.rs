@@ -83,7 +83,7 @@ impl DecodeError {
     pub(crate) fn at(self, outer: &str) -> DecodeError {
         match self {
             DecodeError::Shape { path, message } => {
-                DecodeError::Shape { path: join(outer, &path), message }
+                DecodeError::Shape { path: bounded(join(outer, &path)), message }
             }
             syntax @ DecodeError::Syntax { .. } => syntax,
         }

@@ -157,6 +157,17 @@ fn an_error_can_be_seen_from_further_out() {
 }
 
 #[test]
+fn a_path_is_as_long_from_further_out_as_at_once() {
+    let name = "n".repeat(1_000);
+    let inner = format!(r#"{{"{name}":true}}"#);
+    let error = from_str::<BTreeMap<String, u8>>(&inner).unwrap_err().at("result");
+    let outer = format!(r#"{{"result":{inner}}}"#);
+    let at_once = from_str::<BTreeMap<String, BTreeMap<String, u8>>>(&outer).unwrap_err();
+    assert_eq!(error.path(), at_once.path());
+    assert_eq!(error.path().chars().count(), 301, "so many, and the sign that it goes on");
+}
+
+#[test]
 fn a_users_own_types_keep_their_paths() {
     #[derive(Debug, Deserialize)]
     #[allow(dead_code)]
