@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::slice;
+use std::{iter, option, slice, vec};
 
 use serde::de::{self, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -46,6 +46,19 @@ impl<'a, T> IntoIterator for &'a OneOrMany<T> {
 
     fn into_iter(self) -> slice::Iter<'a, T> {
         self.iter()
+    }
+}
+
+impl<T> IntoIterator for OneOrMany<T> {
+    type Item = T;
+    type IntoIter = iter::Chain<option::IntoIter<T>, vec::IntoIter<T>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        let (one, many) = match self {
+            OneOrMany::One(one) => (Some(one), Vec::new()),
+            OneOrMany::Many(many) => (None, many),
+        };
+        one.into_iter().chain(many)
     }
 }
 
@@ -123,5 +136,17 @@ mod tests {
             assert_eq!(serde_json::to_string(&read).unwrap(), text);
         }
         assert!(serde_json::from_str::<OneOrMany<ErrorObject>>("1").is_err());
+    }
+
+    #[test]
+    fn they_are_given_out_in_order_whichever_it_was() {
+        for (these, owned) in [
+            (OneOrMany::One(1), vec![1]),
+            (OneOrMany::Many(vec![]), vec![]),
+            (OneOrMany::Many(vec![2, 1]), vec![2, 1]),
+        ] {
+            assert!(these.iter().eq(&owned));
+            assert!(these.into_iter().eq(owned));
+        }
     }
 }

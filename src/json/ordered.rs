@@ -83,14 +83,23 @@ impl<T: PartialEq> PartialEq for Ordered<T> {
     }
 }
 
+impl<T: Eq> Eq for Ordered<T> {}
+
 /// A name that comes twice has its last value.
 impl<N: Into<String>, T> FromIterator<(N, T)> for Ordered<T> {
     fn from_iter<I: IntoIterator<Item = (N, T)>>(members: I) -> Self {
         let mut ordered = Self::new();
-        for (name, value) in members {
-            ordered.insert(name, value);
-        }
+        ordered.extend(members);
         ordered
+    }
+}
+
+/// A name that is there already has its new value, in its old place.
+impl<N: Into<String>, T> Extend<(N, T)> for Ordered<T> {
+    fn extend<I: IntoIterator<Item = (N, T)>>(&mut self, members: I) {
+        for (name, value) in members {
+            self.insert(name, value);
+        }
     }
 }
 
@@ -166,5 +175,7 @@ mod tests {
         let mut ordered: Ordered<u8> = [("a", 1), ("b", 2)].into_iter().collect();
         assert_eq!(ordered.insert("a", 3), Some(1));
         assert_eq!(ordered.iter().collect::<Vec<_>>(), [("a", &3), ("b", &2)]);
+        ordered.extend([("c", 4), ("b", 5)]);
+        assert_eq!(ordered.iter().collect::<Vec<_>>(), [("a", &3), ("b", &5), ("c", &4)]);
     }
 }

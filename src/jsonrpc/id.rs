@@ -41,6 +41,18 @@ macro_rules! integer_or_string {
             }
         }
 
+        impl From<i32> for $name {
+            fn from(integer: i32) -> $name {
+                $name::Integer(integer.into())
+            }
+        }
+
+        impl From<u32> for $name {
+            fn from(integer: u32) -> $name {
+                $name::Integer(integer.into())
+            }
+        }
+
         /// A string stays one, whatever it spells.
         impl From<String> for $name {
             fn from(string: String) -> $name {
@@ -201,6 +213,14 @@ mod tests {
             assert_eq!(serde_json::from_reader::<_, RequestId>(text.as_bytes()).unwrap(), id);
             assert_eq!(serde_json::to_string(&id).unwrap(), text);
         }
+    }
+
+    #[test]
+    fn a_counter_of_any_common_type_gives_ids() {
+        let same = |ids: [RequestId; 4]| ids.iter().all(|id| *id == RequestId::Integer(7));
+        assert!(same([7.into(), 7_i32.into(), 7_u32.into(), 7_i64.into()]));
+        assert_eq!(ProgressToken::from(u32::MAX), ProgressToken::Integer(4_294_967_295));
+        assert_eq!(ProgressToken::from(i32::MIN), ProgressToken::Integer(-2_147_483_648));
     }
 
     #[test]

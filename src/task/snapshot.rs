@@ -1,6 +1,8 @@
 //! What the receiver said of a task at one moment, in whichever dialect.
 
+use std::convert::Infallible;
 use std::fmt;
+use std::str::FromStr;
 use std::time::{Duration, SystemTime};
 
 use serde::de::{Deserialize, Deserializer, MapAccess};
@@ -264,6 +266,14 @@ impl From<&str> for Status {
             "cancelled" => Self::Cancelled,
             _ => Self::Unknown(status.to_owned()),
         }
+    }
+}
+
+impl FromStr for Status {
+    type Err = Infallible;
+
+    fn from_str(status: &str) -> Result<Self, Infallible> {
+        Ok(status.into())
     }
 }
 

@@ -259,6 +259,9 @@ fn a_task_that_is_listed_or_known_by_its_id_alone_can_be_followed() {
             let task = tools.follow(result(told(dialect, status, 10))).unwrap();
             assert_eq!((task.snapshot().id.as_str(), state(&task)), ("t-1", expected));
         }
+        // What came with the task is kept where the dialect has it there.
+        let ended = as_terminal(tools.follow(result(told(dialect, "failed", 10))).unwrap());
+        assert_eq!(ended.result().held().is_some(), dialect == Dialect::Extension);
         let follow = |reply: mcp_typestate::Reply| tools.follow(reply).unwrap_err();
         let unknown = follow(result(told(dialect, "paused", 10)));
         assert!(matches!(unknown, ObserveError::UnknownStatus(_)), "{unknown}");
