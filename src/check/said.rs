@@ -1,5 +1,6 @@
 //! One message of a session as the rules look at it, and where they put what they find.
 
+use std::collections::BTreeMap;
 use std::time::SystemTime;
 
 use serde_json::Value;
@@ -90,13 +91,21 @@ pub(super) struct Report {
     base: JsonPath,
     found: Vec<Finding>,
     /// How often each rule was found broken: few are.
-    counts: Vec<(&'static Rule, u64)>,
+    tallies: BTreeMap<&'static str, Tally>,
+}
+
+/// How often a rule was found broken.
+#[derive(Debug)]
+struct Tally {
+    rule: &'static Rule,
+    listed: u64,
+    more: u64,
 }
 
 impl Report {
     /// Begins with a line, whose sender may be recorded.
     pub(super) fn new(line: u64, at: Option<SystemTime>, from: Option<Side>) -> Self {
-        Self { line, at, from, base: JsonPath::root(), found: Vec::new(), counts: Vec::new() }
+        Self { line, at, from, base: JsonPath::root(), found: Vec::new(), tallies: BTreeMap::new() }
     }
 
     /// Goes on to a message, whose sender is known.
@@ -120,12 +129,17 @@ impl Report {
         self.push(rule, path, text.into(), Some(crate::schema::shortened(task, false)));
     }
 
+    /// Counts findings that nobody lists, since there are more than enough of the same rule.
+    pub(super) fn count(&mut self, rule: &'static Rule, more: u64) {
+        self.tally(rule).more += more;
+    }
+
     /// What was found, each rule at most [`MOST`] times; the rest is counted.
     pub(super) fn finish(mut self) -> Vec<Finding> {
         self.base = JsonPath::root();
-        for (rule, count) in std::mem::take(&mut self.counts) {
-            if let Some(rest @ 1..) = count.checked_sub(MOST) {
-                let text = format!("{rest} more of these are not listed").into();
+        for Tally { rule, more, .. } in std::mem::take(&mut self.tallies).into_values() {
+            if more > 0 {
+                let text = format!("{more} more of these are not listed").into();
                 self.found.push(self.finding(rule, JsonPath::root(), text, None));
             }
         }
@@ -133,17 +147,17 @@ impl Report {
     }
 
     fn push(&mut self, rule: &'static Rule, path: JsonPath, text: Printable, task: Option<String>) {
-        let known = self.counts.iter_mut().find(|(known, _)| known.id == rule.id);
-        let count = known.map_or(1, |(_, count)| {
-            *count += 1;
-            *count
-        });
-        if count == 1 {
-            self.counts.push((rule, 1));
+        let tally = self.tally(rule);
+        if tally.listed >= MOST {
+            tally.more += 1;
+            return;
         }
-        if count <= MOST {
-            self.found.push(self.finding(rule, path, text, task));
-        }
+        tally.listed += 1;
+        self.found.push(self.finding(rule, path, text, task));
+    }
+
+    fn tally(&mut self, rule: &'static Rule) -> &mut Tally {
+        self.tallies.entry(rule.id).or_insert(Tally { rule, listed: 0, more: 0 })
     }
 
     fn finding(

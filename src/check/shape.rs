@@ -9,7 +9,7 @@ use super::{Checker, rule};
 use crate::negotiation::Dialect;
 use crate::revision::Revision;
 use crate::schema::{
-    JsonPath, Kind, Schema, Violation, Violations, excerpt, is_about_tasks, replies, shape,
+    Found, JsonPath, Kind, Schema, Violation, excerpt, is_about_tasks, replies, shape,
 };
 use crate::task::{NOTIFICATIONS, Status};
 
@@ -42,7 +42,7 @@ impl Checker {
                 report.add(&rule::METHOD_UNKNOWN, path(), text);
             }
         }
-        let mut found = Vec::new();
+        let mut found = Found::default();
         shape(schema, &kind, &[], said.message, &mut found);
         add(found, report);
     }
@@ -52,7 +52,7 @@ impl Checker {
         let Some(schema) = self.agreement.schema() else {
             return self.agreement.unnamed(report);
         };
-        let mut found = Vec::new();
+        let mut found = Found::default();
         let kind = Kind::of(schema, said.message);
         let enveloped = self.agreement.dialect() == Some(Dialect::Enveloped);
         let allowed = match (asked, said.result()) {
@@ -83,36 +83,25 @@ impl Checker {
 
 /// The envelope around a task's result: the task's id and its end, and the result of its request if
 /// it is completed.
-fn envelope(
-    schema: &'static Schema,
-    said: &Said<'_>,
-    allowed: &[&str],
-    found: &mut Vec<Violation>,
-) {
+fn envelope(schema: &'static Schema, said: &Said<'_>, allowed: &[&str], found: &mut Found) {
     let Some(result) = said.result() else { return };
     let base = JsonPath::root().member("result");
     if !result.get("taskId").is_some_and(Value::is_string) {
         let there = result.get("taskId").map_or("nothing".to_owned(), excerpt);
-        found.push(Violation::new(base.clone().member("taskId"), "type", there, "a string"));
+        let path = base.clone().member("taskId");
+        found.add(|| Violation::new(path, "type", there, "a string"));
     }
     let status = result.get("status").and_then(Value::as_str);
     if status.is_none_or(|status| Status::from(status).terminal().is_none()) {
         let there = result.get("status").map_or("nothing".to_owned(), excerpt);
-        found.push(Violation::new(
-            base.clone().member("status"),
-            "enum",
-            there,
-            "a terminal status",
-        ));
+        let path = base.clone().member("status");
+        found.add(|| Violation::new(path, "enum", there, "a terminal status"));
     }
     if status == Some("completed") {
         let inner = result.get("result").unwrap_or(&Value::Null);
         let mut definitions = allowed.iter().filter_map(|name| schema.definition(name));
-        if let Some(Err(violations)) = definitions.next().map(|it| it.validate(inner)) {
-            found.extend(violations.into_iter().map(|violation| {
-                let path = base.clone().member("result").join(violation.path);
-                Violation { path, ..violation }
-            }));
+        if let Some(definition) = definitions.next() {
+            definition.find(inner, &base.member("result"), found);
         }
     }
 }
@@ -124,8 +113,9 @@ fn elsewhere(method: &str) -> Option<Revision> {
 }
 
 /// Adds violations, sorted.
-fn add(found: Vec<Violation>, report: &mut Report) {
-    let Err(violations) = Violations::verdict(found) else { return };
+fn add(found: Found, report: &mut Report) {
+    let Err(violations) = found.verdict() else { return };
+    report.count(&rule::SCHEMA, violations.more());
     for violation in violations {
         let text = violation.words();
         report.add(&rule::SCHEMA, violation.path, text);

@@ -173,6 +173,7 @@ impl Tools {
 
 /// Adds violations of a tool's schema. A value that is not looked at breaks none.
 fn add(violations: Violations, rule: &'static super::Rule, base: &JsonPath, report: &mut Report) {
+    report.count(rule, violations.more());
     for violation in violations.into_iter().filter(|violation| violation.rule != "$ref") {
         let text = violation.words();
         report.add(rule, base.clone().join(violation.path), text);

@@ -7,15 +7,18 @@ use jsonschema::{JsonType, ValidationError};
 use serde_json::Value;
 
 use super::path::{JsonPath, Step};
-use super::violation::{Violation, excerpt};
+use super::violation::{Found, Violation, excerpt};
 
 /// Adds what an error says. `base` is the path to the instance that was validated.
-pub(super) fn explain(error: &ValidationError<'_>, base: &JsonPath, found: &mut Vec<Violation>) {
+pub(super) fn explain(error: &ValidationError<'_>, base: &JsonPath, found: &mut Found) {
+    if found.is_full() {
+        return found.skip();
+    }
     let path = base.clone().join(at(error.instance_path()));
     let rule = error.kind().keyword();
     let instance = error.instance();
     let mut say = |path: JsonPath, there: String, meant: String| {
-        found.push(Violation::new(path, rule, there, meant));
+        found.add(|| Violation::new(path, rule, there, meant));
     };
     match error.kind() {
         ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => {
@@ -28,8 +31,9 @@ pub(super) fn explain(error: &ValidationError<'_>, base: &JsonPath, found: &mut 
         ValidationErrorKind::AdditionalProperties { unexpected }
         | ValidationErrorKind::UnevaluatedProperties { unexpected } => {
             for name in unexpected {
-                let there = instance.get(name).map_or_else(String::new, excerpt);
-                say(path.clone().member(name), there, "no such member".to_owned());
+                let there = || instance.get(name).map_or_else(String::new, excerpt);
+                let path = || path.clone().member(name);
+                found.add(|| Violation::new(path(), rule, there(), "no such member"));
             }
         }
         kind => say(path, excerpt(instance), meant(kind)),
@@ -106,7 +110,7 @@ fn explain_union(
     error: &ValidationError<'_>,
     context: &[Vec<ValidationError<'static>>],
     base: &JsonPath,
-    found: &mut Vec<Violation>,
+    found: &mut Found,
 ) {
     let depth = error.instance_path().iter().count();
     let mut members = Vec::new();
@@ -126,7 +130,7 @@ fn explain_union(
     } else {
         undecided(error, &fitting, depth, path)
     };
-    found.push(Violation::new(path, error.kind().keyword(), there, meant));
+    found.add(|| Violation::new(path, error.kind().keyword(), there, meant));
 }
 
 /// The members of a union, those of a union in it among them.

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::path::JsonPath;
-use super::violation::{Violation, Violations, excerpt};
+use super::violation::{Found, Violation, Violations, excerpt};
 use super::{MethodFacts, Schema, written};
 use crate::method::Side;
 use crate::negotiation::{Dialect, Negotiated, NotNegotiated, Tasks};
@@ -82,7 +82,7 @@ impl Messages {
     /// none asks [`Schema::method`].
     ///
     /// # Errors
-    /// With everything that is wrong with it: by the schema; by its direction; and by what was
+    /// With what is wrong with it, all unless that is very much: by the schema; by its direction; and by what was
     /// negotiated, which is whether there may be tasks: in the core where their receiver declared
     /// them, in the extension where both sides did. That a method's own capability was declared is
     /// not asked here, since both sides may leave some undeclared and mean them.
@@ -92,7 +92,7 @@ impl Messages {
         message: &Value,
         answers: Option<&Answers>,
     ) -> Result<(), Violations> {
-        let mut found = Vec::new();
+        let mut found = Found::default();
         match Kind::of(self.schema, message) {
             Kind::Call(method) => {
                 self.agreed(from, method, &mut found);
@@ -110,7 +110,7 @@ impl Messages {
             }
             kind => shape(self.schema, &kind, &[], message, &mut found),
         }
-        Violations::verdict(found)
+        found.verdict()
     }
 
     /// The same for a typed message, as it would be sent.
@@ -128,18 +128,18 @@ impl Messages {
     }
 
     /// Checks that the side may send the method in this session.
-    fn agreed(&self, from: Side, method: &MethodFacts, found: &mut Vec<Violation>) {
+    fn agreed(&self, from: Side, method: &MethodFacts, found: &mut Found) {
         let path = || JsonPath::root().member("method");
         if !method.sent_by(from) {
             let meant = format!("a method that the {from} sends");
-            found.push(Violation::new(path(), "direction", method.method, meant));
+            found.add(|| Violation::new(path(), "direction", method.method, meant));
         } else if is_about_tasks(method.method) {
             // Requests go to the receiver of tasks, and notifications come from it.
             let other = if from == Side::Client { Side::Server } else { Side::Client };
             let receiver = if method.is_request() { other } else { from };
             if let Err(why) = tasks_seen(&self.session, receiver, Dialect::Core) {
                 let meant = format!("tasks that were negotiated: {why}");
-                found.push(Violation::new(path(), "negotiated", method.method, meant));
+                found.add(|| Violation::new(path(), "negotiated", method.method, meant));
             }
         }
     }
@@ -223,7 +223,7 @@ pub(crate) fn shape(
     kind: &Kind<'_>,
     replies: &[&str],
     message: &Value,
-    found: &mut Vec<Violation>,
+    found: &mut Found,
 ) {
     // What is called otherwise since 2025-11-25 comes second.
     let (envelope, body): (&[&str], Option<&str>) = match kind {
@@ -235,7 +235,7 @@ pub(crate) fn shape(
         Kind::Error => (&["JSONRPCErrorResponse", "JSONRPCError"], None),
         Kind::Other => {
             let meant = "an object with a `method`, a `result` or an `error`";
-            found.push(Violation::new(JsonPath::root(), "anyOf", excerpt(message), meant));
+            found.add(|| Violation::new(JsonPath::root(), "anyOf", excerpt(message), meant));
             return;
         }
     };
@@ -249,7 +249,7 @@ pub(crate) fn shape(
     {
         let there = message.get("id").map(excerpt).unwrap_or_default();
         let meant = "no such member: nobody answers a notification";
-        found.push(Violation::new(root.clone().member("id"), "not", there, meant));
+        found.add(|| Violation::new(root.clone().member("id"), "not", there, meant));
     }
     if let (Kind::Result, Some(result)) = (kind, message.get("result")) {
         reply(schema, replies, result, &root.member("result"), found);
@@ -263,7 +263,7 @@ fn reply(
     replies: &[&str],
     result: &Value,
     base: &JsonPath,
-    found: &mut Vec<Violation>,
+    found: &mut Found,
 ) {
     let definitions = || replies.iter().filter_map(|name| schema.definition(name));
     if definitions().any(|definition| definition.is_valid(result)) {

@@ -57,7 +57,7 @@ pub use tool::{ToolSchema, ToolSchemaError};
 pub use violation::{Violation, Violations};
 
 pub(crate) use messages::{Kind, is_about_tasks, replies, shape, tasks_seen};
-pub(crate) use violation::{excerpt, shortened};
+pub(crate) use violation::{Found, excerpt, shortened};
 
 use crate::revision::Revision;
 
@@ -160,11 +160,11 @@ impl Definition {
     /// Checks that a value follows the definition.
     ///
     /// # Errors
-    /// With everything in it that the definition forbids.
+    /// With what in it the definition forbids: all of it, unless that is very much.
     pub fn validate(&'static self, instance: &Value) -> Result<(), Violations> {
-        let mut found = Vec::new();
+        let mut found = Found::default();
         self.find(instance, &JsonPath::root(), &mut found);
-        Violations::verdict(found)
+        found.verdict()
     }
 
     /// The same for a typed value, as it would be sent.
@@ -177,15 +177,15 @@ impl Definition {
     }
 
     /// Adds what is wrong with a value that stands at `base`.
-    fn find(&'static self, instance: &Value, base: &JsonPath, found: &mut Vec<Violation>) {
+    pub(crate) fn find(&'static self, instance: &Value, base: &JsonPath, found: &mut Found) {
         match self.validator() {
             Some(validator) if validator.is_valid(instance) => {}
             Some(validator) => validator
                 .iter_errors(instance)
                 .for_each(|error| explain::explain(&error, base, found)),
             None => {
-                let meant = "a definition that compiles".to_owned();
-                found.push(Violation::new(base.clone(), "$ref", self.name, meant));
+                let meant = "a definition that compiles";
+                found.add(|| Violation::new(base.clone(), "$ref", self.name, meant));
             }
         }
     }
@@ -206,14 +206,9 @@ impl Definition {
 
 /// A typed value as JSON.
 fn written(value: &impl Serialize) -> Result<Value, Violations> {
-    serde_json::to_value(value).or_else(|error| {
-        let violation = Violation::new(
-            JsonPath::root(),
-            "json",
-            error.to_string(),
-            "a value that JSON can say",
-        );
-        Violations::verdict(vec![violation]).map(|()| Value::Null)
+    serde_json::to_value(value).map_err(|error| {
+        let meant = "a value that JSON can say";
+        Violations::only(Violation::new(JsonPath::root(), "json", error.to_string(), meant))
     })
 }
 

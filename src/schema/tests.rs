@@ -78,6 +78,25 @@ fn everything_wrong_is_said_sorted_by_path() {
 }
 
 #[test]
+fn of_very_many_violations_a_thousand_are_kept_and_the_others_counted() {
+    let result = |wrong: usize| json!({ "content": vec![json!({ "type": "text" }); wrong] });
+    let schema = Schema::of(&Revision::V2025_11_25).unwrap();
+    let definition = schema.definition("CallToolResult").unwrap();
+    let all = definition.validate(&result(1000)).unwrap_err();
+    assert_eq!((all.iter().count(), all.more()), (1000, 0));
+    let some = definition.validate(&result(3000)).unwrap_err();
+    assert_eq!((some.iter().count(), some.more()), (1000, 2000));
+    assert!(some.to_string().ends_with("(required); and 2000 more"));
+    // Those of a tool's data too, and the members that one violation names.
+    let tool =
+        ToolSchema::compile(&json!({ "properties": { "a": {} }, "additionalProperties": false }))
+            .unwrap();
+    let wrong: Object = (0..3000).map(|it| (it.to_string(), json!(it))).collect();
+    let some = tool.validate(&json!(wrong)).unwrap_err();
+    assert_eq!((some.iter().count(), some.more()), (1000, 2000));
+}
+
+#[test]
 fn a_long_value_is_quoted_in_part() {
     let tool = json!({ "name": vec!["x"; 100_000], "inputSchema": { "type": "object" } });
     let [said] = said(Revision::V2025_11_25, "Tool", &tool).try_into().unwrap();

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::explain::{at, explain};
 use super::path::JsonPath;
 use super::printable::Printable;
-use super::violation::{Violation, Violations, excerpt};
+use super::violation::{Found, Violation, Violations, excerpt};
 use super::work::{Extent, TooMuch, Work, may_backtrack};
 
 /// A tool's `inputSchema` or `outputSchema`, compiled.
@@ -115,27 +115,27 @@ impl ToolSchema {
     /// Checks a value: a call's `arguments`, or a result's `structuredContent`.
     ///
     /// # Errors
-    /// With everything in it that the schema forbids.
+    /// With what in it the schema forbids: all of it, unless that is very much.
     pub fn validate(&self, instance: &Value) -> Result<(), Violations> {
         let Ok(extent) = self.work.allows(instance) else {
-            return Violations::verdict(vec![too_much(instance)]);
+            return Err(too_much(instance));
         };
         if extent == Extent::Whole {
             if self.validator.is_valid(instance) {
                 return Ok(());
             }
             if let Some(found) = found(&self.validator, instance) {
-                return Violations::verdict(found);
+                return found.verdict();
             }
         }
         match (self.forward(), extent) {
             (Some(validator), _) => match found(validator, instance) {
-                Some(found) => Violations::verdict(found),
+                Some(found) => found.verdict(),
                 None => Ok(()),
             },
             // Nothing but what the patterns say is not known.
             (None, Extent::Whole) => Ok(()),
-            (None, Extent::WithoutPatterns) => Violations::verdict(vec![too_much(instance)]),
+            (None, Extent::WithoutPatterns) => Err(too_much(instance)),
         }
     }
 
@@ -157,8 +157,8 @@ fn build(schema: &Value, draft: Draft) -> Result<Validator, ValidationError<'_>>
 }
 
 /// What a validator finds; none if it could not finish a pattern.
-fn found(validator: &Validator, instance: &Value) -> Option<Vec<Violation>> {
-    let mut found = Vec::new();
+fn found(validator: &Validator, instance: &Value) -> Option<Found> {
+    let mut found = Found::default();
     for error in validator.iter_errors(instance) {
         if is_unfinished(&error) {
             return None;
@@ -175,9 +175,9 @@ fn is_unfinished(error: &ValidationError<'_>) -> bool {
 }
 
 /// The one violation of a value that is not looked at.
-fn too_much(instance: &Value) -> Violation {
+fn too_much(instance: &Value) -> Violations {
     let meant = "a value that is checked in fewer steps";
-    Violation::new(JsonPath::root(), "$ref", excerpt(instance), meant)
+    Violations::only(Violation::new(JsonPath::root(), "$ref", excerpt(instance), meant))
 }
 
 impl fmt::Debug for ToolSchema {
@@ -272,9 +272,9 @@ fn place(path: &JsonPath) -> String {
 impl ToolSchemaError {
     /// What a validator of schemas finds, in the words that violations have.
     fn of(error: &ValidationError<'_>) -> Self {
-        let mut found = Vec::new();
+        let mut found = Found::default();
         explain(error, &JsonPath::root(), &mut found);
-        let first = found.into_iter().min();
+        let first = found.first();
         let (path, text) = match (error.kind(), first) {
             (ValidationErrorKind::Referencing(error), _) => (JsonPath::root(), refers(error)),
             (_, Some(violation)) => (violation.path.clone(), violation.words()),

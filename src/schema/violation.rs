@@ -11,6 +11,9 @@ use super::printable::Printable;
 /// The most characters of a value that a violation quotes.
 const LONGEST: usize = 60;
 
+/// The most violations that are kept of one document.
+const MOST: usize = 1000;
+
 /// One thing in a document that its schema forbids.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -57,21 +60,72 @@ impl fmt::Display for Violation {
     }
 }
 
-/// All that a schema forbids in one document, by path. There is at least one.
+/// What a validator finds in one document, as long as it is looking: the first violations, and how
+/// many more there are. A document of a peer's may have as many as it has values.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    listed: Vec<Violation>,
+    more: u64,
+}
+
+impl Found {
+    /// Adds a violation. It is only put into words if it is kept.
+    pub(crate) fn add(&mut self, violation: impl FnOnce() -> Violation) {
+        if self.is_full() {
+            self.skip();
+        } else {
+            self.listed.push(violation());
+        }
+    }
+
+    /// Whether nothing more is kept.
+    pub(crate) fn is_full(&self) -> bool {
+        self.listed.len() >= MOST
+    }
+
+    /// Counts a violation that is not kept.
+    pub(crate) fn skip(&mut self) {
+        self.more += 1;
+    }
+
+    /// The first of all by its path.
+    pub(crate) fn first(self) -> Option<Violation> {
+        self.listed.into_iter().min()
+    }
+
+    /// Nothing found is well; otherwise what was kept, sorted, each once.
+    pub(crate) fn verdict(self) -> Result<(), Violations> {
+        let Self { mut listed, more } = self;
+        listed.sort();
+        listed.dedup();
+        if listed.is_empty() { Ok(()) } else { Err(Violations { listed, more }) }
+    }
+}
+
+/// What a schema forbids in one document, by path. There is at least one, and at most a thousand are
+/// kept: those that were found first. [`more`](Self::more) says whether there are others.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Violations(Vec<Violation>);
+pub struct Violations {
+    listed: Vec<Violation>,
+    more: u64,
+}
 
 impl Violations {
-    /// Nothing found is well; otherwise all of it, sorted, each once.
-    pub(crate) fn verdict(mut found: Vec<Violation>) -> Result<(), Self> {
-        found.sort();
-        found.dedup();
-        if found.is_empty() { Ok(()) } else { Err(Self(found)) }
+    /// One violation.
+    pub(crate) fn only(violation: Violation) -> Self {
+        Self { listed: vec![violation], more: 0 }
     }
 
     /// The violations, sorted by path.
     pub fn iter(&self) -> std::slice::Iter<'_, Violation> {
-        self.0.iter()
+        self.listed.iter()
+    }
+
+    /// At least how many more there are than are kept; 0 if these are all. A value of which several
+    /// things are wrong may count once.
+    #[must_use]
+    pub fn more(&self) -> u64 {
+        self.more
     }
 }
 
@@ -80,7 +134,7 @@ impl IntoIterator for Violations {
     type IntoIter = std::vec::IntoIter<Violation>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
+        self.listed.into_iter()
     }
 }
 
@@ -95,10 +149,13 @@ impl<'a> IntoIterator for &'a Violations {
 
 impl fmt::Display for Violations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (position, violation) in self.0.iter().enumerate() {
+        for (position, violation) in self.listed.iter().enumerate() {
             write!(f, "{}{violation}", if position == 0 { "" } else { "; " })?;
         }
-        Ok(())
+        match self.more {
+            0 => Ok(()),
+            more => write!(f, "; and {more} more"),
+        }
     }
 }
 

@@ -98,6 +98,19 @@ fn a_rule_that_one_line_breaks_many_times_is_listed_a_hundred_times_and_then_cou
 }
 
 #[test]
+fn what_is_wrong_with_one_value_is_counted_where_it_is_too_much_to_list() {
+    let mut checker = begun();
+    let list = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" });
+    assert_eq!(say(&mut checker, Side::Client, list), [""; 0]);
+    let tools = vec![json!({ "name": 7, "inputSchema": { "type": "object" } }); 100_000];
+    let tools = json!({ "jsonrpc": "2.0", "id": 1, "result": { "tools": tools } });
+    let found = checker.entry(&Entry::new(1, tools).with_from(Side::Server)).findings;
+    assert_eq!(ids(&found), ["schema"; 101]);
+    assert_eq!(found[0].path.to_string(), "result.tools[0].name");
+    assert_eq!(found[100].to_string(), "line 1: 99900 more of these are not listed (schema)");
+}
+
+#[test]
 fn an_id_that_was_forgotten_is_not_called_unknown() {
     let answer = |id: &Value| json!({ "jsonrpc": "2.0", "id": id, "result": {} });
     let ids: [fn(usize) -> Value; 2] = [|id| json!(format!("id-{id}")), |id| json!(10 + 2 * id)];

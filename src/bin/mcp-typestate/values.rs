@@ -63,10 +63,15 @@ fn faults(definition: &'static Definition, item: &Item) -> Vec<Fault> {
         let fault = |it: Finding| Fault { rule: it.rule.id, path: it.path, text: it.text };
         return found.map(fault).collect();
     };
-    let violations = definition.validate(&entry.message).err();
+    let Err(violations) = definition.validate(&entry.message) else { return Vec::new() };
+    let more = violations.more();
+    let uncounted = (more > 0).then(|| {
+        let text = format!("{more} more of these are not listed").into();
+        Fault { rule: rules::SCHEMA, path: JsonPath::root(), text }
+    });
     let fault = |violation: Violation| {
         let text = violation.words();
         Fault { rule: rules::SCHEMA, path: violation.path, text }
     };
-    violations.into_iter().flatten().map(fault).collect()
+    violations.into_iter().map(fault).chain(uncounted).collect()
 }
