@@ -3,14 +3,15 @@
 use serde_json::Value;
 
 use super::exchange::Ids;
+use super::past::Moment;
 use super::rule;
 use super::said::{Report, Said, param, result};
 use crate::json::Object;
 use crate::jsonrpc::ErrorCode;
-use crate::method::{Capability, Side};
+use crate::method::Side;
 use crate::negotiation::{Dialect, Negotiated, NotNegotiated, TASKS_EXTENSION, Tasks};
 use crate::revision::Revision;
-use crate::schema::{JsonPath, Schema, excerpt, is_about_tasks, tasks_seen};
+use crate::schema::{JsonPath, Schema, excerpt, tasks_seen};
 
 /// The prefix of the protocol's own keys in `_meta`.
 const META: &str = "io.modelcontextprotocol/";
@@ -38,6 +39,8 @@ pub(super) struct Agreement {
     /// Whether the client asked to initialize, and was not refused.
     initialized: bool,
     client: Option<Object>,
+    /// When in the session the client declared that first.
+    since: Moment,
     server: Option<Object>,
     session: Option<Negotiated>,
     /// Whether it was said that the revision is not known.
@@ -53,6 +56,7 @@ impl Agreement {
             phase: Phase::Silent,
             initialized: false,
             client: None,
+            since: Moment::default(),
             server: None,
             session: None,
             said_unknown: false,
@@ -158,6 +162,7 @@ impl Agreement {
             && self.client.as_ref() != client.as_object()
         {
             self.client = client.as_object().cloned();
+            self.since = said.past.now();
             self.negotiate();
         }
         match self.phase {
@@ -267,6 +272,19 @@ impl Agreement {
         }
     }
 
+    /// What a side declared, as far as is known.
+    pub(super) fn declared(&self, side: Side) -> Option<&Object> {
+        match side {
+            Side::Client => self.client.as_ref(),
+            Side::Server => self.server.as_ref(),
+        }
+    }
+
+    /// Whether the client declares now what it declared at a moment, with the request of then.
+    pub(super) fn declares_as_of(&self, moment: Moment) -> bool {
+        !moment.is_before(self.since)
+    }
+
     fn is_stateless(&self) -> bool {
         self.revision() == Some(&Revision::V2026_07_28)
     }
@@ -285,30 +303,5 @@ impl Agreement {
             None => return,
         };
         self.session = Some(Negotiated::new(revision.clone(), client, server));
-    }
-
-    /// Checks that the capability that a method needs was declared.
-    pub(super) fn capability(
-        &self,
-        said: &Said<'_>,
-        needed: Capability,
-        method: &str,
-        report: &mut Report,
-    ) {
-        let side = needed.side.unwrap_or(said.to());
-        let declared = match side {
-            Side::Client => &self.client,
-            Side::Server => &self.server,
-        };
-        // Whether there are tasks at all is another rule's.
-        let Some(declared) = declared.as_ref().filter(|_| !is_about_tasks(method)) else { return };
-        let mut steps = needed.path.split('.');
-        let first = steps.next().and_then(|step| declared.get(step));
-        let place = steps.fold(first, |place, step| place.and_then(|place| place.get(step)));
-        if matches!(place, None | Some(Value::Null | Value::Bool(false))) {
-            let text =
-                format!("the {side} did not declare `{}`, which `{method}` needs", needed.path);
-            report.add(&rule::CAPABILITY_MISSING, JsonPath::root().member("method"), text);
-        }
     }
 }

@@ -67,6 +67,7 @@
 
 mod agreement;
 mod bounded;
+mod capability;
 mod exchange;
 mod infer;
 mod input;
@@ -378,6 +379,7 @@ impl Checker {
         if said.result().is_some() {
             self.agreement.reply(said, &asked.method, report);
             self.shape(said, Some(&asked), report);
+            self.agreement.input_requests(said, &asked, report);
         } else {
             self.shape(said, Some(&asked), report);
             self.agreement.reply(said, &asked.method, report);

@@ -28,8 +28,8 @@ impl Checker {
                 if !facts.sent_by(said.from) {
                     let text = format!("`{method}` is not sent by the {}", said.from);
                     report.add(&rule::WRONG_DIRECTION, path(), text);
-                } else if let Some(needed) = facts.capability {
-                    self.agreement.capability(said, needed, method, report);
+                } else {
+                    self.agreement.capabilities(said, facts, report);
                 }
             }
             _ if of_tasks => {}
