@@ -1,11 +1,12 @@
-//! Requests and their replies: ids, what is unanswered, what is cancelled, what is progressing.
+//! Requests and their replies: ids, what is unanswered, what is cancelled.
 
 use std::time::SystemTime;
 
-use serde_json::{Number, Value};
+use serde_json::Value;
 
-use super::bounded::{Bounded, Fingerprints, UsedIds, is_exact, is_more};
-use super::past::{Moment, Past};
+use super::bounded::{Bounded, Fingerprints, UsedIds, is_exact};
+use super::past::{Heard, Moment, Past};
+use super::progress::{self, Progress};
 use super::rule;
 use super::said::{Report, Said, other, param};
 use crate::method::Side;
@@ -19,6 +20,10 @@ pub(super) struct Asked {
     pub(super) from: Side,
     /// When in the session it was sent.
     pub(super) sent: Moment,
+    /// Where it is on its line.
+    pub(super) place: JsonPath,
+    /// Its side and its id.
+    pub(super) key: u64,
     /// The id, as findings quote it.
     id: String,
     pub(super) method: String,
@@ -34,13 +39,14 @@ pub(super) struct Asked {
     pub(super) tool: Option<String>,
     /// Whether it goes on with a list.
     pub(super) continues: bool,
-    cancelled: bool,
-    token: Option<u64>,
+    /// When it was cancelled, and by whom.
+    pub(super) cancelled: Option<(Moment, Side)>,
+    /// The key of its token of progress.
+    pub(super) token: Option<u64>,
 }
 
-/// The most requests that wait for a reply at a time; and tokens of progress, and cursors.
+/// The most requests that wait for a reply at a time; and cursors.
 const PENDING: usize = 65_536;
-const TOKENS: usize = 16_384;
 const CURSORS: usize = 4096;
 
 /// The longest part of a message that is kept, in characters: a method, an id of a task, a tool's
@@ -49,13 +55,20 @@ const LONGEST: usize = 1024;
 
 impl Asked {
     /// A request of which nothing more is known than what its message says.
-    pub(super) fn new(said: &Said<'_>, method: &str) -> Self {
+    pub(super) fn new(
+        prints: &Fingerprints,
+        said: &Said<'_>,
+        method: &str,
+        place: JsonPath,
+    ) -> Self {
         let text = |name: &str| said.param(name).and_then(Value::as_str).and_then(kept);
         Self {
             line: said.line,
             at: said.at,
             from: said.from,
             sent: said.past.now(),
+            place,
+            key: said.id().map(|id| prints.of_id(said.from, id)).unwrap_or_default(),
             id: said.id().map(excerpt).unwrap_or_default(),
             method: method.chars().take(LONGEST).collect(),
             augmented: false,
@@ -64,7 +77,7 @@ impl Asked {
             about: text("taskId"),
             tool: text("name").filter(|_| method == "tools/call"),
             continues: said.param("cursor").is_some_and(|cursor| !cursor.is_null()),
-            cancelled: false,
+            cancelled: None,
             token: None,
         }
     }
@@ -91,8 +104,8 @@ pub(super) struct Exchange {
     pending: Bounded<Asked>,
     client: UsedIds,
     server: UsedIds,
-    /// The progress that was last told and when, by the token of a request.
-    tokens: Bounded<(Option<Number>, Moment)>,
+    pub(super) progress: Progress,
+    pub(super) heard: Heard,
     cursors: Bounded<()>,
     /// How many of the requests that wait may create a task.
     creating: usize,
@@ -104,7 +117,8 @@ impl Exchange {
             pending: Bounded::new(PENDING),
             client: UsedIds::new(),
             server: UsedIds::new(),
-            tokens: Bounded::new(TOKENS),
+            progress: Progress::new(),
+            heard: Heard::default(),
             cursors: Bounded::new(CURSORS),
             creating: 0,
         }
@@ -125,21 +139,21 @@ impl Exchange {
         self.pending.get(prints.of_id(side, id))
     }
 
+    /// The request of this key that waits for its reply.
+    pub(super) fn waits(&self, key: u64) -> Option<&Asked> {
+        self.pending.get(key)
+    }
+
+    /// Whether a request that waits was forgotten.
+    pub(super) fn forgot(&self) -> bool {
+        self.pending.forgot()
+    }
+
     /// The side that has used this id; none if both have, or none.
     pub(super) fn only_user(&self, prints: &Fingerprints, id: &Value) -> Option<Side> {
         let client = self.client.contains(id, prints.of_id(Side::Client, id));
         let server = self.server.contains(id, prints.of_id(Side::Server, id));
         match (client, server) {
-            (true, false) => Some(Side::Client),
-            (false, true) => Some(Side::Server),
-            _ => None,
-        }
-    }
-
-    /// The side whose request gave this token; none if both did, or none.
-    pub(super) fn progressing(&self, prints: &Fingerprints, token: &Value) -> Option<Side> {
-        let has = |side| self.tokens.get(prints.of_id((side, "token"), token)).is_some();
-        match (has(Side::Client), has(Side::Server)) {
             (true, false) => Some(Side::Client),
             (false, true) => Some(Side::Server),
             _ => None,
@@ -168,15 +182,11 @@ impl Exchange {
         report: &mut Report,
     ) {
         let Some(id) = said.id() else { return };
-        let key = prints.of_id(said.from, id);
+        let key = asked.key;
         let used = self.used(said.from).contains(id, key);
         let taken = match ids {
             Ids::Once => used,
-            // What nobody saw may have been the reply.
-            Ids::UntilAnswered => self
-                .pending
-                .get(key)
-                .is_some_and(|asked| !asked.cancelled && said.past.is_whole_since(asked.sent)),
+            Ids::UntilAnswered => self.in_progress(said, key).is_some(),
         };
         if taken && is_exact(id) {
             let text = format!("the {} has used the id {} before", said.from, excerpt(id));
@@ -185,10 +195,21 @@ impl Exchange {
         if !used {
             self.used(said.from).insert(id, key);
         }
-        if let Some(token) = said.param("_meta").and_then(|meta| meta.get("progressToken")) {
-            let token = prints.of_id((said.from, "token"), token);
-            self.tokens.insert(token, (None, said.past.now()));
-            asked.token = Some(token);
+        let token = said.param("_meta").and_then(|meta| meta.get("progressToken"));
+        if let Some(token) = token.filter(|token| !token.is_null()) {
+            let given = progress::key(prints, said.from, token);
+            let before = self.progress.begin(given, key, said.past.now());
+            let before = before.filter(|before| *before != key);
+            // Since 2026-07-28 a request may be cancelled by closing its stream, which nobody sees.
+            if let Some(other) = before.and_then(|before| self.in_progress(said, before))
+                && ids == Ids::Once
+                && is_exact(token)
+            {
+                let (method, id) = (&other.method, &other.id);
+                let text = format!("`{method}` {id} is in progress and gave {}", excerpt(token));
+                report.add(&rule::PROGRESS_TOKEN_REUSED, progress::token(), text);
+            }
+            asked.token = Some(given);
         }
         if let Some(cursor) = said.param("cursor").filter(|cursor| !cursor.is_null()) {
             let known = self.cursors.get(prints.of((&asked.method, cursor))).is_some();
@@ -202,6 +223,13 @@ impl Exchange {
             self.creating = self.creating.saturating_sub(usize::from(lost.may_be_task));
         }
         self.pending.insert(key, asked);
+    }
+
+    /// The request of this key, unless it was cancelled or may have been answered where nobody saw it.
+    fn in_progress(&self, said: &Said<'_>, key: u64) -> Option<&Asked> {
+        let waits =
+            |asked: &&Asked| asked.cancelled.is_none() && said.past.is_whole_since(asked.sent);
+        self.pending.get(key).filter(waits)
     }
 
     /// Takes in a reply, and gives the request that it answers.
@@ -232,17 +260,11 @@ impl Exchange {
             return None;
         };
         self.creating = self.creating.saturating_sub(usize::from(asked.may_be_task));
+        self.heard.answers(said.from, asked.sent);
         if let Some(cursor) = said.result().and_then(|result| result.get("nextCursor")) {
             self.cursors.insert(prints.of((&asked.method, cursor)), ());
         }
         Some(asked)
-    }
-
-    /// Ends the progress of a request that was answered, unless its task goes on with it.
-    pub(super) fn end_progress(&mut self, asked: &Asked) {
-        if let Some(token) = asked.token {
-            self.tokens.remove(token);
-        }
     }
 
     /// Takes in `notifications/cancelled`.
@@ -257,7 +279,7 @@ impl Exchange {
         let ended = if self.pending.get(others).is_some_and(subscribes) { others } else { own };
         match self.pending.get_mut(ended) {
             Some(asked) => {
-                asked.cancelled = true;
+                asked.cancelled = Some((said.past.now(), said.from));
                 if asked.augmented && asked.offered {
                     let text = format!("`{}` asked for a task: use `tasks/cancel`", asked.method);
                     report.add(&rule::CANCELLED_AS_REQUEST, path, text);
@@ -272,44 +294,12 @@ impl Exchange {
         }
     }
 
-    /// Takes in `notifications/progress`.
-    pub(super) fn progress(&mut self, prints: &Fingerprints, said: &Said<'_>, report: &mut Report) {
-        let Some(token) = said.param("progressToken") else { return };
-        let key = prints.of_id((said.to(), "token"), token);
-        if !said.told && self.progressing(prints, token).is_none() && self.tokens.get(key).is_some()
-        {
-            // Both sides gave it, and nobody said whose progress this is.
-            return;
-        }
-        let now = said.param("progress").and_then(Value::as_number);
-        let seen = said.past.is_all_in(&self.tokens);
-        match (self.tokens.get_mut(key), now) {
-            (Some((last, told)), Some(now)) => {
-                // In what nobody saw, the token may have been given again.
-                let falls = |last: &&Number| is_more(now, last) == Some(false);
-                if let Some(last) = last.as_ref().filter(falls)
-                    && said.past.is_whole_since(*told)
-                {
-                    let text = format!("the progress was {last} before, and is now {now}");
-                    report.add(&rule::PROGRESS_NOT_RISING, param("progress"), text);
-                }
-                (*last, *told) = (Some(now.clone()), said.past.now());
-            }
-            (None, _) if seen => {
-                let token = excerpt(token);
-                let text = format!("no request in progress of the {} gave {token}", said.to());
-                report.add(&rule::PROGRESS_UNKNOWN, param("progressToken"), text);
-            }
-            _ => {}
-        }
-    }
-
     /// What is unanswered when the session ends. What nobody saw may have been the reply.
     pub(super) fn unanswered(&self, past: Past) -> impl Iterator<Item = (&Asked, String)> {
         // A subscription is answered when it ends, which it need not do.
         let waiting = move |asked: &&Asked| {
             let ends = asked.method != "subscriptions/listen";
-            ends && !asked.cancelled && past.is_whole_since(asked.sent)
+            ends && asked.cancelled.is_none() && past.is_whole_since(asked.sent)
         };
         self.pending.values().filter(waiting).map(|asked| {
             let Asked { from, id, method, .. } = asked;

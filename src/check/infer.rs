@@ -42,7 +42,7 @@ impl Checker {
         }
         let told = match method {
             "notifications/progress" => param("progressToken")
-                .and_then(|token| self.exchange.progressing(prints, token))
+                .and_then(|token| self.exchange.progress.of(prints, token))
                 .map(said::other),
             "notifications/cancelled" => {
                 param("requestId").and_then(|id| self.exchange.asker(prints, id))

@@ -72,6 +72,7 @@ mod exchange;
 mod infer;
 mod input;
 mod past;
+mod progress;
 mod recording;
 mod rule;
 mod said;
@@ -264,7 +265,7 @@ impl Checker {
         let found = self.exchange.unanswered(self.past).map(|(asked, text)| Finding {
             rule: &rule::UNANSWERED,
             line: asked.line,
-            path: JsonPath::root(),
+            path: asked.place.clone(),
             text: text.into(),
             at: asked.at,
             from: Some(asked.from),
@@ -339,12 +340,12 @@ impl Checker {
     fn request(&mut self, said: &Said<'_>, method: &str, report: &mut Report) {
         self.agreement.request(said, method, report);
         self.call(said, method, report);
-        let mut asked = Asked::new(said, method);
+        let mut asked = Asked::new(&self.prints, said, method, report.place());
         let around = Around {
             prints: &self.prints,
             agreement: &self.agreement,
             tools: &self.tools,
-            creating: self.exchange.is_creating(),
+            exchange: &self.exchange,
         };
         self.tasks.request(around, said, &mut asked, report);
         if method == "tools/call" {
@@ -358,7 +359,10 @@ impl Checker {
         self.call(said, method, report);
         match method {
             "notifications/cancelled" => self.exchange.cancel(&self.prints, said, report),
-            "notifications/progress" => self.exchange.progress(&self.prints, said, report),
+            "notifications/progress" => {
+                let Exchange { progress, heard, .. } = &mut self.exchange;
+                progress.told(&self.prints, said, heard, &self.tasks, report);
+            }
             "notifications/tools/list_changed" => self.tools.changed(),
             _ => {}
         }
@@ -366,7 +370,7 @@ impl Checker {
             prints: &self.prints,
             agreement: &self.agreement,
             tools: &self.tools,
-            creating: self.exchange.is_creating(),
+            exchange: &self.exchange,
         };
         self.tasks.notification(around, said, method, report);
     }
@@ -388,11 +392,13 @@ impl Checker {
             prints: &self.prints,
             agreement: &self.agreement,
             tools: &self.tools,
-            creating: self.exchange.is_creating(),
+            exchange: &self.exchange,
         };
         let created = self.tasks.reply(around, said, &asked, report);
-        if !created {
-            self.exchange.end_progress(&asked);
+        // The extension's tasks have no progress.
+        match created.filter(|_| self.agreement.dialect() != Some(Dialect::Extension)) {
+            Some(task) => self.exchange.progress.goes_on(&asked, task),
+            None => self.exchange.progress.end(&asked),
         }
         match (asked.method.as_str(), said.result()) {
             ("tools/list", Some(_)) => {
@@ -400,7 +406,7 @@ impl Checker {
                 self.tools.list(&self.prints, said, &asked, outputs, report);
             }
             ("tools/call", Some(result))
-                if !created && created_task(&self.agreement, result).is_none() =>
+                if created.is_none() && created_task(&self.agreement, result).is_none() =>
             {
                 if let Some(tool) = &asked.tool {
                     let path = JsonPath::root().member("result");

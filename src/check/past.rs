@@ -2,6 +2,7 @@
 //! read, leaves unknown.
 
 use super::bounded::Bounded;
+use crate::method::Side;
 
 /// How much of a session was seen before a message.
 ///
@@ -61,6 +62,35 @@ impl Past {
     /// Whether all that was said since a moment was seen.
     pub(super) fn is_whole_since(self, moment: Moment) -> bool {
         self.now.gaps == moment.gaps
+    }
+}
+
+/// Up to where each side has answered the other: what it sends afterwards does not cross what it
+/// had not heard of.
+#[derive(Debug, Default)]
+pub(super) struct Heard {
+    client: Moment,
+    server: Moment,
+}
+
+impl Heard {
+    /// A side answers a request that was sent at a moment.
+    pub(super) fn answers(&mut self, side: Side, sent: Moment) {
+        let last = match side {
+            Side::Client => &mut self.client,
+            Side::Server => &mut self.server,
+        };
+        if last.is_before(sent) {
+            *last = sent;
+        }
+    }
+
+    /// Whether a side has answered a request that was sent after a moment.
+    pub(super) fn has_answered_since(&self, side: Side, moment: Moment) -> bool {
+        moment.is_before(match side {
+            Side::Client => self.client,
+            Side::Server => self.server,
+        })
     }
 }
 

@@ -112,6 +112,8 @@ rules! {
         "A cursor is one that the other side gave for the same list.";
     PROGRESS_UNKNOWN = "progress-unknown", Warning, "utilities, progress",
         "Progress is of a request in progress, or of its task, by the token that it gave.";
+    PROGRESS_TOKEN_REUSED = "progress-token-reused", Error, "utilities, progress",
+        "Of the requests of a side that are in progress, each has a token of its own.";
     PROGRESS_NOT_RISING = "progress-not-rising", Error, "utilities, progress",
         "Progress rises with each notification.";
 

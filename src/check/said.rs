@@ -114,6 +114,11 @@ impl Report {
         self.base = base;
     }
 
+    /// Where the message is on its line.
+    pub(super) fn place(&self) -> JsonPath {
+        self.base.clone()
+    }
+
     pub(super) fn add(&mut self, rule: &'static Rule, path: JsonPath, text: impl Into<Printable>) {
         self.push(rule, path, text.into(), None);
     }

@@ -33,7 +33,13 @@ fn senders_are_inferred_as_they_are_recorded() {
         let (rule, way) = name.split_once('.').unwrap_or((&name, ""));
         // Nor can it where the requests were not recorded, either side may cancel or ping, or ids
         // are so large that they are not told apart.
-        let either = ["batch.empty", "clean.unsubscribed", "clean.large-numbers", "id-reused"];
+        let either = [
+            "batch.empty",
+            "clean.unsubscribed",
+            "clean.large-numbers",
+            "id-reused",
+            "notification-unsubscribed.closed",
+        ];
         let late = way.ends_with("late");
         if untold.contains(&rule) || late || either.contains(&name.as_str()) {
             continue;

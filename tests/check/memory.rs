@@ -152,6 +152,30 @@ fn a_task_that_too_many_were_listened_for_is_not_called_unheard() {
 }
 
 #[test]
+fn a_task_that_too_many_subscriptions_named_is_not_called_unheard() {
+    let session = |subscriptions: usize| {
+        let mut checker = begun_2026();
+        let ids = || (0..subscriptions).map(|id| format!("listen-{id}"));
+        for id in ids() {
+            let listen = json!({ "jsonrpc": "2.0", "id": id, "method": "subscriptions/listen",
+                "params": { "_meta": meta(), "notifications": { "taskIds": ["t"] } } });
+            assert_eq!(say(&mut checker, Side::Client, listen), [""; 0]);
+        }
+        for id in ids() {
+            let cancel = json!({ "jsonrpc": "2.0", "method": "notifications/cancelled",
+                "params": { "requestId": id } });
+            assert_eq!(say(&mut checker, Side::Server, cancel), [""; 0]);
+        }
+        let push = json!({ "jsonrpc": "2.0", "method": "notifications/tasks", "params": {
+            "taskId": "t", "status": "working", "ttlMs": null,
+            "createdAt": "2026-08-01T12:00:00Z", "lastUpdatedAt": "2026-08-01T12:00:00Z" } });
+        say(&mut checker, Side::Server, push)
+    };
+    assert_eq!(session(8), ["notification-unsubscribed"]);
+    assert_eq!(session(9), [""; 0]);
+}
+
+#[test]
 fn input_that_too_many_tasks_asked_for_is_not_called_unknown() {
     let session = |tasks: usize| {
         let mut checker = begun_2026();

@@ -51,7 +51,7 @@ impl Tasks {
             Dialect::Core | Dialect::Enveloped => asked.augmented,
         };
         if asked.method == "subscriptions/listen" {
-            self.listen(around, said);
+            self.listen(around, said, asked.key);
         }
         if dialect != Dialect::Extension {
             asked.offered = self.augmented(around, said, asked, report);
@@ -183,13 +183,17 @@ impl Tasks {
     }
 
     /// `subscriptions/listen`, which names the tasks that the client wants to hear of.
-    fn listen(&mut self, around: Around<'_>, said: &Said<'_>) {
+    fn listen(&mut self, around: Around<'_>, said: &Said<'_>, request: u64) {
         let ids = said.param("notifications").and_then(|filter| filter.get("taskIds"));
         for id in ids.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str) {
             let key = around.prints.of((said.to(), id));
             match self.known.get_mut(key) {
-                Some(known) => known.listened = true,
-                None => self.listened.insert(key, ()),
+                Some(known) => known.listened.add(request, around.exchange, said),
+                None => {
+                    let mut listens = self.listened.remove(key).unwrap_or_default();
+                    listens.add(request, around.exchange, said);
+                    self.listened.insert(key, listens);
+                }
             }
         }
     }

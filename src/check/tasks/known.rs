@@ -5,6 +5,7 @@ use std::time::SystemTime;
 
 use serde_json::Value;
 
+use super::listens::Listens;
 use crate::check::bounded::Fingerprints;
 use crate::check::past::Moment;
 use crate::task::{Snapshot, TerminalStatus, read_timestamp};
@@ -29,6 +30,8 @@ pub(super) struct Known {
     /// When in the session that was first said of it.
     pub(super) told: Moment,
     pub(super) ended: Option<Ended>,
+    /// When in the session it was first known to have ended, be it by its result.
+    pub(super) over: Option<Moment>,
     /// When its requestor last heard of it by asking.
     pub(super) heard: Option<SystemTime>,
     /// When its requestor last asked, unless that was answered with an error.
@@ -37,8 +40,8 @@ pub(super) struct Known {
     pub(super) result: Option<u64>,
     /// How often it was said for which input the task waits (extension).
     pub(super) round: u64,
-    /// Whether the client listens for it (extension).
-    pub(super) listened: bool,
+    /// Which of the client's subscriptions name it (extension).
+    pub(super) listened: Listens,
 }
 
 /// How a task ended, by the fingerprints of what was said then.
@@ -107,11 +110,12 @@ impl Known {
             snapshot,
             told: now,
             ended: None,
+            over: None,
             heard: None,
             polled: None,
             result: None,
             round: 0,
-            listened: false,
+            listened: Listens::default(),
         }
     }
 

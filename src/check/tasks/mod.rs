@@ -5,16 +5,18 @@
 
 mod asked;
 mod known;
+mod listens;
 mod result;
 mod seen;
 
 use serde_json::Value;
 
 use self::known::{InputRequest, Known};
+use self::listens::Listens;
 use super::agreement::Agreement;
 use super::bounded::{Bounded, Fingerprints};
-use super::exchange::Asked;
-use super::past::Past;
+use super::exchange::{Asked, Exchange};
+use super::past::{Moment, Past};
 use super::rule;
 use super::said::{Report, Said, param, result as of_result};
 use super::tools::Tools;
@@ -35,8 +37,7 @@ pub(super) struct Around<'c> {
     pub(super) prints: &'c Fingerprints,
     pub(super) agreement: &'c Agreement,
     pub(super) tools: &'c Tools,
-    /// Whether a reply that waits may tell of a new task.
-    pub(super) creating: bool,
+    pub(super) exchange: &'c Exchange,
 }
 
 /// What a message says of a task.
@@ -57,7 +58,7 @@ pub(super) struct Tasks {
     /// The input requests of the tasks that are known (extension).
     inputs: Bounded<InputRequest>,
     /// Tasks that were listened for before they were known (extension).
-    listened: Bounded<()>,
+    listened: Bounded<Listens>,
     /// Tasks of which only their id could be read, and those whose last sight was so.
     unread: Bounded<()>,
     /// What the message at hand says of tasks.
@@ -155,7 +156,7 @@ impl Tasks {
                     format!("the message is about {}, not {there}", excerpt(&Value::from(task)));
                 report.about(task, &rule::RELATED_TASK_WRONG, path, text);
             }
-            None if !around.creating => {
+            None if !around.exchange.is_creating() => {
                 let unknown =
                     |side: Side| self.is_unknown(said.past, around.prints.of((side, marked)));
                 if unknown(Side::Client) && unknown(Side::Server) {
@@ -167,18 +168,23 @@ impl Tasks {
         }
     }
 
-    /// Takes in a reply, and says whether it created a task.
+    /// When a task was first known to have ended; none as long as it is not.
+    pub(super) fn ended(&self, task: u64) -> Option<Moment> {
+        self.known.get(task)?.over
+    }
+
+    /// Takes in a reply, and gives the key of the task that it created.
     pub(super) fn reply(
         &mut self,
         around: Around<'_>,
         said: &Said<'_>,
         asked: &Asked,
         report: &mut Report,
-    ) -> bool {
-        let Some(dialect) = around.agreement.dialect() else { return false };
+    ) -> Option<u64> {
+        let dialect = around.agreement.dialect()?;
         let Some(body) = said.result() else {
             self.refused(around, said, asked);
-            return false;
+            return None;
         };
         let base = JsonPath::root().member("result");
         match asked.method.as_str() {
@@ -198,7 +204,7 @@ impl Tasks {
                         None => report.add(&rule::CANCEL_NOT_DONE, path, text),
                     }
                 }
-                false
+                None
             }
             "tasks/list" => {
                 self.misplaced(said, report);
@@ -207,11 +213,11 @@ impl Tasks {
                     let path = base.clone().member("tasks").item(position);
                     self.seen(around, said, seen::Source::List(asked), task, path, report);
                 }
-                false
+                None
             }
             "tasks/result" => {
                 self.result(around, said, asked, body, report);
-                false
+                None
             }
             _ => self.created(around, said, asked, body, report),
         }
@@ -226,7 +232,7 @@ impl Tasks {
         }
     }
 
-    /// Takes in a reply that may create a task.
+    /// Takes in a reply that may create a task, and gives the key of that task.
     fn created(
         &mut self,
         around: Around<'_>,
@@ -234,7 +240,7 @@ impl Tasks {
         asked: &Asked,
         body: &Value,
         report: &mut Report,
-    ) -> bool {
+    ) -> Option<u64> {
         let Some((task, path)) = created_task(around.agreement, body) else {
             let negotiated = around.agreement.both_have_tasks(said.from);
             if asked.augmented && asked.offered && negotiated {
@@ -243,7 +249,7 @@ impl Tasks {
                 report.add(&rule::TASK_IGNORED, JsonPath::root().member("result"), text);
             }
             self.mark(around, said, None, report);
-            return false;
+            return None;
         };
         if !asked.may_be_task {
             let text = match around.agreement.dialect() {
@@ -265,7 +271,8 @@ impl Tasks {
             report.add(&rule::TASKS_NOT_NEGOTIATED, path.clone(), why.to_string());
         }
         self.seen(around, said, seen::Source::Creation(asked), task, path, report);
-        true
+        let id = task.get("taskId").and_then(Value::as_str).unwrap_or_default();
+        Some(around.prints.of((said.from, id)))
     }
 }
 

@@ -30,6 +30,9 @@ impl Tasks {
             report.about(id, &rule::RESULT_CHANGED, JsonPath::root().member("result"), text);
         }
         known.result = Some(print);
+        if !enveloped || known.ended.is_some() {
+            known.over.get_or_insert(said.past.now());
+        }
         let ended = known.ended.as_ref().map(|ended| ended.status);
         let tool = known.tool.clone();
         if enveloped {

@@ -5,6 +5,7 @@ use serde::de::value::MapDeserializer;
 use serde_json::Value;
 
 use super::known::{Ended, InputRequest, Known, payload};
+use super::listens::Listening;
 use super::{Around, Asked, Report, Said, Sight, Tasks, rule, short};
 use crate::check::bounded::Bounded;
 use crate::json;
@@ -94,14 +95,14 @@ impl Tasks {
         self.unread.remove(key);
         if self.known.get(key).is_none() {
             let mut known = Known::new(snapshot.clone(), said.past.now());
-            known.listened = self.listened.remove(key).is_some();
+            known.listened = self.listened.remove(key).unwrap_or_default();
             self.known.insert_over(key, Box::new(known), |known| known.ended.is_some());
         }
         let all = said.past.is_all_in(&self.known) && !self.listened.forgot();
         let Some(known) = self.known.get_mut(key) else { return };
         let age = Age::of(&snapshot, known, source);
         let mut sight = Comparison { id: &id, known, path: &path, report };
-        sight.source(source, said, &snapshot, around.agreement.dialect(), all);
+        sight.source(around, source, said, &snapshot, all);
         if !sight.status(age, &snapshot) {
             return;
         }
@@ -112,6 +113,9 @@ impl Tasks {
         let carried = ["result", "error"].iter().find_map(|name| body.get(name));
         let carried = carried.filter(|_| around.agreement.dialect() == Some(Dialect::Extension));
         sight.end(&snapshot, message, carried.map(|carried| payload(around.prints, carried)));
+        if known.ended.is_some() {
+            known.over.get_or_insert(said.past.now());
+        }
         let tool = known.tool.clone();
         let again = known.snapshot.status == snapshot.status && !age.newer;
         if !again || !said.past.is_whole_since(known.told) {
@@ -152,10 +156,10 @@ impl Comparison<'_> {
     /// What the sight's kind says by itself.
     fn source(
         &mut self,
+        around: Around<'_>,
         source: Source<'_>,
         said: &Said<'_>,
         snapshot: &Snapshot,
-        dialect: Option<Dialect>,
         all: bool,
     ) {
         match source {
@@ -164,7 +168,8 @@ impl Comparison<'_> {
                 // A list may tell of a task before the reply that creates it does.
                 if self.known.created || self.known.since.is_before(asked.sent) {
                     self.add(&rule::TASK_ID_REUSED, "taskId", "another task has this id");
-                    *self.known = Known { listened: self.known.listened, ..new };
+                    let listened = std::mem::take(&mut self.known.listened);
+                    *self.known = Known { listened, ..new };
                 } else if self.known.notified && !self.known.born {
                     let text = "a notification told of the task before this reply did";
                     self.add(&rule::NOTIFICATION_EARLY, "taskId", text);
@@ -185,9 +190,13 @@ impl Comparison<'_> {
             Source::List(_) => self.known.born = true,
             Source::Notification => {
                 self.known.notified = true;
-                let unheard = dialect == Some(Dialect::Extension) && !self.known.listened;
-                if unheard && all && said.from == Side::Server {
-                    let text = "no `subscriptions/listen` names this task";
+                let extension = around.agreement.dialect() == Some(Dialect::Extension);
+                let text = match self.known.listened.at(around.exchange, said) {
+                    Listening::Never => "no `subscriptions/listen` names this task",
+                    Listening::NoLonger => "each `subscriptions/listen` of this task has ended",
+                    Listening::Still => return,
+                };
+                if extension && all && said.from == Side::Server {
                     self.add(&rule::NOTIFICATION_UNSUBSCRIBED, "taskId", text);
                 }
             }
