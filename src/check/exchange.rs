@@ -11,6 +11,7 @@ use super::rule;
 use super::said::{Report, Said, other, param};
 use crate::method::Side;
 use crate::schema::{JsonPath, excerpt};
+use crate::task::related_task;
 
 /// A request that is not answered yet, and what its reply will be held against.
 #[derive(Debug)]
@@ -35,6 +36,8 @@ pub(super) struct Asked {
     pub(super) may_be_task: bool,
     /// The task that it is about, for `tasks/…`; none if its id is too long to be kept.
     pub(super) about: Option<String>,
+    /// The task that it says it belongs to (core).
+    pub(super) marked: Option<String>,
     /// The tool that it calls.
     pub(super) tool: Option<String>,
     /// Whether it goes on with a list.
@@ -75,6 +78,7 @@ impl Asked {
             offered: true,
             may_be_task: false,
             about: text("taskId"),
+            marked: said.meta().and_then(|(meta, _)| related_task(meta).and_then(kept)),
             tool: text("name").filter(|_| method == "tools/call"),
             continues: said.param("cursor").is_some_and(|cursor| !cursor.is_null()),
             cancelled: None,

@@ -171,7 +171,7 @@ rules! {
     RESULT_BLOCKS = "result-blocks", Note, "tasks, results (core)",
         "A result that is asked for early is waited for; only input that is required needs that.";
     RESULT_CHANGED = "result-changed", Error, "tasks, results",
-        "A task's result is the same each time that it is asked for.";
+        "A task's result, or its error, is the same each time that it is asked for.";
     RESULT_CONTRADICTS = "result-contradicts", Warning, "tasks, results",
         "A task's status says how its result ended.";
     CANCEL_AFTER_END = "cancel-after-end", Warning, "tasks, cancellation",
@@ -183,7 +183,7 @@ rules! {
 
     // Marks and pushes.
     RELATED_TASK_MISSING = "related-task-missing", Error, "tasks, related messages (core)",
-        "A task's result names its task in `_meta`.";
+        "A task's result names its task in `_meta`, and so does the result of a request that names one.";
     RELATED_TASK_MISPLACED = "related-task-misplaced", Warning, "tasks, related messages (core)",
         "What has a task for its subject does not name it in `_meta` again.";
     RELATED_TASK_WRONG = "related-task-wrong", Error, "tasks, related messages (core)",

@@ -36,12 +36,19 @@ pub(super) struct Known {
     pub(super) heard: Option<SystemTime>,
     /// When its requestor last asked, unless that was answered with an error.
     pub(super) polled: Option<SystemTime>,
-    /// The fingerprint of its result.
-    pub(super) result: Option<u64>,
+    /// What `tasks/result` was answered with last.
+    pub(super) result: Option<Returned>,
     /// How often it was said for which input the task waits (extension).
     pub(super) round: u64,
     /// Which of the client's subscriptions name it (extension).
     pub(super) listened: Listens,
+}
+
+/// What `tasks/result` is answered with, by its fingerprint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Returned {
+    Result(u64),
+    Error(u64),
 }
 
 /// How a task ended, by the fingerprints of what was said then.

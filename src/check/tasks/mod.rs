@@ -173,6 +173,30 @@ impl Tasks {
         self.known.get(task)?.over
     }
 
+    /// Checks the mark of a reply: what answers a message that belongs to a task belongs to it too.
+    fn belongs(&self, around: Around<'_>, said: &Said<'_>, asked: &Asked, report: &mut Report) {
+        let core = around.agreement.dialect() == Some(Dialect::Core);
+        // One that nobody gave out is found in the request.
+        let known = |task: &&str| {
+            let of = |side: Side| self.known.get(around.prints.of((side, *task))).is_some();
+            core && (of(Side::Client) || of(Side::Server))
+        };
+        let task = asked.marked.as_deref().filter(known);
+        let is_marked = said.meta().is_some_and(|(meta, _)| related_task(meta).is_some());
+        match task {
+            Some(task) if !is_marked => {
+                let text = format!(
+                    "`{}` belongs to {}, and its result does not say that it does",
+                    asked.method,
+                    excerpt(&Value::from(task))
+                );
+                let path = of_result("_meta").member(RELATED_TASK);
+                report.about(task, &rule::RELATED_TASK_MISSING, path, text);
+            }
+            task => self.mark(around, said, task, report),
+        }
+    }
+
     /// Takes in a reply, and gives the key of the task that it created.
     pub(super) fn reply(
         &mut self,
@@ -183,7 +207,13 @@ impl Tasks {
     ) -> Option<u64> {
         let dialect = around.agreement.dialect()?;
         let Some(body) = said.result() else {
-            self.refused(around, said, asked);
+            match asked.method.as_str() {
+                "tasks/get" => self.refused(around, said, asked),
+                "tasks/result" if dialect == Dialect::Core => {
+                    self.failed(around, said, asked, report);
+                }
+                _ => {}
+            }
             return None;
         };
         let base = JsonPath::root().member("result");
@@ -225,8 +255,10 @@ impl Tasks {
 
     /// A poll that failed tells nothing, and may be tried again.
     fn refused(&mut self, around: Around<'_>, said: &Said<'_>, asked: &Asked) {
-        let task = asked.about.as_deref().filter(|_| asked.method == "tasks/get");
-        let known = task.and_then(|task| self.known.get_mut(around.prints.of((said.from, task))));
+        let known = asked
+            .about
+            .as_deref()
+            .and_then(|task| self.known.get_mut(around.prints.of((said.from, task))));
         if let Some(known) = known {
             known.polled = None;
         }
@@ -248,7 +280,7 @@ impl Tasks {
                     format!("`{}` asked for a task, and got its result at once", asked.method);
                 report.add(&rule::TASK_IGNORED, JsonPath::root().member("result"), text);
             }
-            self.mark(around, said, None, report);
+            self.belongs(around, said, asked, report);
             return None;
         };
         if !asked.may_be_task {

@@ -2,13 +2,36 @@
 
 use serde_json::Value;
 
-use super::known::payload;
+use super::known::{Known, Returned, payload};
 use super::{Around, Asked, Report, Said, Tasks, of_result, rule, short};
+use crate::jsonrpc::ErrorCode;
 use crate::negotiation::Dialect;
 use crate::schema::{JsonPath, excerpt};
 use crate::task::{RELATED_TASK, TerminalStatus, related_task};
 
 impl Tasks {
+    /// Takes in an error where a task's result was asked for, which in the core may be the task's.
+    pub(super) fn failed(
+        &mut self,
+        around: Around<'_>,
+        said: &Said<'_>,
+        asked: &Asked,
+        report: &mut Report,
+    ) {
+        let error = said.message.get("error");
+        let member = |name: &str| error.and_then(|error| error.get(name));
+        let Some(code) = member("code").and_then(Value::as_i64).map(ErrorCode) else { return };
+        // A request that was cancelled may be answered that it was.
+        if is_of_the_call(code) || asked.cancelled.is_some() {
+            return;
+        }
+        let Some(id) = asked.about.as_deref() else { return };
+        let Some(known) = self.known.get_mut(around.prints.of((said.from, id))) else { return };
+        // What `data` has may be of the message that brings it, as `_meta` is.
+        let print = around.prints.of((code.0, member("message")));
+        returns(known, id, Returned::Error(print), report);
+    }
+
     /// Takes in a task's result.
     pub(super) fn result(
         &mut self,
@@ -24,12 +47,7 @@ impl Tasks {
             related(id, said, report);
         }
         let Some(known) = self.known.get_mut(around.prints.of((said.from, id))) else { return };
-        let print = payload(around.prints, body);
-        if known.result.is_some_and(|result| result != print) {
-            let text = "the receiver gave another result before";
-            report.about(id, &rule::RESULT_CHANGED, JsonPath::root().member("result"), text);
-        }
-        known.result = Some(print);
+        returns(known, id, Returned::Result(payload(around.prints, body)), report);
         if !enveloped || known.ended.is_some() {
             known.over.get_or_insert(said.past.now());
         }
@@ -62,6 +80,39 @@ impl Tasks {
             around.tools.returned(around.prints, &tool, returned, path, report);
         }
     }
+}
+
+/// Holds what a task returns against what it returned before. What a cancelled task is answered with
+/// is not its own, unless it is a result.
+fn returns(known: &mut Known, id: &str, now: Returned, report: &mut Report) {
+    use Returned::{Error, Result};
+
+    let cancelled =
+        known.ended.as_ref().is_some_and(|ended| ended.status == TerminalStatus::Cancelled);
+    let before = known.result.replace(now).filter(|before| *before != now);
+    let (text, member) = match (before, now) {
+        (Some(Result(_)), Result(_)) => ("the receiver gave another result before", "result"),
+        (Some(_), _) if cancelled => return,
+        (Some(Result(_)), Error(_)) => ("the receiver gave a result before", "error"),
+        (Some(Error(_)), Result(_)) => ("the receiver gave an error before", "result"),
+        (Some(Error(_)), Error(_)) => ("the receiver gave another error before", "error"),
+        (None, _) => return,
+    };
+    report.about(id, &rule::RESULT_CHANGED, JsonPath::root().member(member), text);
+}
+
+/// Whether an error may be of the call that asks for a result, and not what the task ended with: one
+/// that any request may get, and that a later one need not.
+fn is_of_the_call(code: ErrorCode) -> bool {
+    [
+        ErrorCode::PARSE_ERROR,
+        ErrorCode::INVALID_REQUEST,
+        ErrorCode::METHOD_NOT_FOUND,
+        ErrorCode::INVALID_PARAMS,
+        ErrorCode::INTERNAL_ERROR,
+        ErrorCode::URL_ELICITATION_REQUIRED,
+    ]
+    .contains(&code)
 }
 
 /// The mark that a core result has.
