@@ -38,6 +38,17 @@
 //! - **The sender** of a message is what the recording says, or else inferred: from the only side
 //!   that has the method, the request that a reply answers, the side that runs a task; and what
 //!   remains is taken for the client's.
+//! - **What is under way** may cross what ends it: a task's progress its end, a notification the
+//!   cancellation of its subscription. It counts when the other side has answered a request that was
+//!   sent after the end.
+//! - **Over HTTP** a stream that is closed is not in a recording. Since 2026-07-28 that cancels a
+//!   request or a subscription; so a token of progress that is given twice is no finding there.
+//! - **An error in the place of a task's result** may be of the call that asked for it, if it has a
+//!   code that any request may get: JSON-RPC's own, and the one for a URL that the user has to visit.
+//!   Others are what the task ended with, by their code and message.
+//! - **What is only advised** is mostly not asked: that `includeContext` needs its capability is one
+//!   such. Nor is it asked of the input that a task of the extension waits for what its client
+//!   declared, since each of its requests may declare something else.
 //! - **Times** have their grain: a poll that comes up to 10 ms early is not held to be early.
 //! - **A recording may start late**, unless it has the request to initialize, or begins with
 //!   `server/discover`; and lines of it may be unreadable. What was said there is not known, so a
@@ -49,7 +60,8 @@
 //! fingerprints are kept, and of those a limited number:
 //!
 //! - 16384 tasks, those that have ended forgotten first, and as many that were listened for or could
-//!   not be read; 65536 keys of input requests, of all tasks together;
+//!   not be read; of each, eight subscriptions that name it at a time; 65536 keys of input requests,
+//!   of all tasks together;
 //! - 65536 requests that wait; of each side 4096 ranges of ids that are integers, and 65536 other ids;
 //! - 16384 tokens of progress, 4096 cursors;
 //! - 1024 tools with schemas of up to 64 KiB;
@@ -59,7 +71,8 @@
 //! Where something was forgotten or is too long, the rules that would miss it say nothing: a limit
 //! makes a checker say less, and never something wrong. So it is of a value that a tool's schema would
 //! take too long to check ([`ToolSchema`](crate::schema::ToolSchema)). Of one line, be it a batch,
-//! each rule has at most 100 findings, and one more that counts the rest.
+//! each rule has at most 100 findings, and one more that counts the rest; of violations of a schema
+//! beyond [what is kept](crate::schema::Violations::more) of one value, at least so many.
 //!
 //! # The rules
 //!
@@ -110,7 +123,8 @@ pub struct Finding {
     pub rule: &'static Rule,
     /// The message's line; see [`Entry::line`].
     pub line: u64,
-    /// Where it is in the message. What is missing has the path that it would have.
+    /// Where it is in the message, or in the batch of them on its line: `[1].params`. What is missing
+    /// has the path that it would have.
     pub path: JsonPath,
     /// What is the matter, in a sentence about this message.
     pub text: Printable,

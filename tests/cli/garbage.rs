@@ -337,5 +337,5 @@ fn what_is_unanswered_of_a_batch_is_shown_with_its_line() {
         run(&["check", "--revision", "2025-03-26", "--format", "json", "-"], session.as_bytes());
     let found: serde_json::Value = serde_json::from_str(run.stdout.trim()).unwrap();
     assert_eq!((&found["rule"], &found["line"]), (&"unanswered".into(), &1.into()));
-    assert_eq!(found["column"], 1);
+    assert_eq!((&found["column"], &found["path"]), (&1.into(), &"[1]".into()));
 }
