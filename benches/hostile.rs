@@ -280,7 +280,7 @@ fn answers(size: usize) -> Box<dyn FnOnce()> {
     Box::new(move || {
         black_box(receiver.apply(&task, asks, NOW).expect("requests"));
         drop(black_box(receiver.handle(&requestor, update, NOW)));
-        let end = Event::Complete(Payload::Result(json!({ "content": [] })));
+        let end = Event::Complete(Payload::from(json!({ "content": [] })));
         assert!(receiver.apply(&task, end, NOW).is_ok());
     })
 }

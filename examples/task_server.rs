@@ -92,7 +92,8 @@ fn research<R: Report>(call: &AnyCall, mut worker: Worker<Running, R>) -> Option
         let ask = json!({ "method": "elicitation/create", "params": form });
         let waiting = worker.need_input("it needs a topic", [("topic", ask)]).ok()?;
         let answer = given.recv_timeout(Duration::from_secs(60)).ok()?;
-        (topic, worker) = (answer.result()?["content"]["topic"].clone(), waiting.resume().ok()?);
+        (topic, worker) =
+            (answer.result()?.to_value()["content"]["topic"].clone(), waiting.resume().ok()?);
     }
     worker.progress("reading").ok()?;
     let text = json!({ "type": "text", "text": format!("A report on {}.", topic.as_str()?) });

@@ -222,7 +222,7 @@ impl Server {
                 }
                 Outgoing::Input { answers, .. } => {
                     for answer in answers.values().filter_map(Payload::result) {
-                        self.understand(&from_value(answer.clone())?)?;
+                        self.understand(&answer.decode()?)?;
                     }
                 }
                 // The work is done here, by hand.

@@ -117,7 +117,7 @@
 //! while let Observed::Working(task) = seen {
 //!     let pause = polling.pause(task.snapshot(), 0.0);   // your timer waits this long
 //! #   assert_eq!(pause.as_secs(), 1);
-//! #   let end = Payload::Result(serde_json::json!({ "content": [] }));
+//! #   let end = Payload::from(serde_json::json!({ "content": [] }));
 //! #   let _ = receiver.apply(task.id(), Event::Complete(end), now)?;
 //!     polling.polled(task.snapshot());
 //!     let reply = ask(&mut receiver, task.poll().message(id));

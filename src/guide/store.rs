@@ -134,7 +134,7 @@
 //! let task = serde_json::json!({ "taskId": &*started.task });
 //! let Next::Wait = ask(2, "tasks/result", task.clone()) else { panic!("too early") };
 //!
-//! let end = Payload::Result(serde_json::json!({ "content": [] }));
+//! let end = Payload::from(serde_json::json!({ "content": [] }));
 //! report(&store, &started.task, Event::Complete(end))?;
 //! let Next::Send(Reply::Result(_)) = ask(3, "tasks/result", task) else { panic!("no result") };
 //! assert!(report(&store, &started.task, Event::Cancel).is_err());

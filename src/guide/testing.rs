@@ -204,7 +204,7 @@
 //! let call = call.call(CallToolRequestParams::new("research"));
 //! let created = call.accept(server.ask(call.message(1)?)?)?;
 //! let Created::Task(Observed::Working(task)) = created else { panic!("it is to be a task") };
-//! # let end = Payload::Result(serde_json::json!({ "content": [] }));
+//! # let end = Payload::from(serde_json::json!({ "content": [] }));
 //! # let _ = server.receiver.apply(task.id(), Event::Complete(end), SystemTime::UNIX_EPOCH)?;
 //! // ... the work is done ...
 //! let reply = server.ask(task.poll().message(2))?;

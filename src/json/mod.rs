@@ -56,8 +56,9 @@ pub use writer::Writer;
 pub(crate) use decode::{explain, inside};
 pub(crate) use held::HeldValue;
 pub(crate) use number::{integer, number_of_map};
+pub(crate) use raw::members;
 pub(crate) use seeds::lent;
-pub(crate) use value::within;
+pub(crate) use value::{Readable, within};
 
 /// A JSON object whose members are not known: `_meta`, arguments, free-form data.
 pub type Object = serde_json::Map<String, serde_json::Value>;

@@ -4,13 +4,14 @@ use std::fmt;
 
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, DeserializeOwned, DeserializeSeed, MapAccess};
+use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::decode;
 use super::text::{self, FromText, Resumed};
-use super::{AnyValue, DecodeError};
+use super::{AnyValue, DecodeError, Ordered, Readable};
 
 /// Any JSON value as the text that it came in: member order and number text included.
 ///
@@ -82,6 +83,55 @@ impl Raw {
         AnyValue.deserialize(&mut text).map_err(DecodeError::from)
     }
 
+    /// Whether a [`Value`] can take the text, or why it cannot: [`decode_any`](Self::decode_any)
+    /// without the value.
+    pub(crate) fn check_any(&self) -> Result<(), DecodeError> {
+        let mut text = serde_json::Deserializer::from_str(self.get());
+        Readable.deserialize(&mut text).map_err(DecodeError::from)
+    }
+
+    /// JSON that this crate builds, and that can always be written.
+    pub(crate) fn written(value: &(impl Serialize + ?Sized)) -> Raw {
+        Raw::from_value(value).unwrap_or_else(|_| Raw::null())
+    }
+
+    /// The text as serde_json's own type has it.
+    pub(crate) fn as_text(&self) -> &RawValue {
+        &self.0
+    }
+
+    /// An object's members in their order, as they are written; each is there once.
+    pub(crate) fn members(&self) -> Result<Ordered<&RawValue>, DecodeError> {
+        members(&self.0)
+    }
+
+    /// Whether arrays and objects nest more than so many levels. It takes no stack.
+    pub(crate) fn nests_beyond(&self, levels: usize) -> bool {
+        let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
+        self.get().bytes().any(|byte| {
+            match byte {
+                _ if escaped => escaped = false,
+                b'\\' => escaped = true,
+                b'"' => in_string = !in_string,
+                b'[' | b'{' if !in_string => depth += 1,
+                b']' | b'}' if !in_string => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth > levels
+        })
+    }
+
+    /// The same without line breaks, which a message over stdio must not have.
+    pub(crate) fn on_one_line(self) -> Raw {
+        const BREAKS: [char; 2] = ['\n', '\r'];
+
+        if !self.get().contains(BREAKS) {
+            return self;
+        }
+        // A string has them escaped: these stand between tokens, and divide none.
+        RawValue::from_string(self.get().replace(BREAKS, "")).map_or(self, Raw)
+    }
+
     /// Whether this is `null`.
     #[must_use]
     pub fn is_null(&self) -> bool {
@@ -92,6 +142,11 @@ impl Raw {
     pub(crate) fn is_object(&self) -> bool {
         self.get().starts_with('{')
     }
+}
+
+/// The members of an object in their order, as they are written; each is there once.
+pub(crate) fn members(object: &RawValue) -> Result<Ordered<&RawValue>, DecodeError> {
+    serde_json::from_str(object.get()).map_err(DecodeError::from)
 }
 
 impl fmt::Debug for Raw {
@@ -114,7 +169,7 @@ impl Serialize for Raw {
             self.0.serialize(serializer)
         } else {
             // A format that is not text knows nothing of JSON's.
-            self.to_value().serialize(serializer)
+            self.decode_any().map_err(S::Error::custom)?.serialize(serializer)
         }
     }
 }

@@ -35,7 +35,7 @@
 //!     panic!("a task")
 //! };
 //!
-//! let payload = Payload::Result(json!({ "content": [] }));
+//! let payload = Payload::from(json!({ "content": [] }));
 //! let outgoing = receiver.apply(&started.task, Event::Complete(payload), now)?;
 //! assert_eq!(outgoing.len(), 1); // the client is notified
 //! # }

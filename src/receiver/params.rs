@@ -24,7 +24,7 @@ pub(super) fn task_id(call: &AnyCall) -> Result<String, Refusal> {
 
 /// `params.inputResponses`.
 pub(super) fn responses(call: &AnyCall) -> Result<BTreeMap<String, Payload>, Refusal> {
-    let result = |(key, result): (&String, &Value)| (key.clone(), Payload::Result(result.clone()));
+    let result = |(key, result): (&String, &Value)| (key.clone(), Payload::from(result.clone()));
     match member(call, "inputResponses") {
         Some(Value::Object(responses)) => Ok(responses.iter().map(result).collect()),
         Some(_) => Err(invalid("params.inputResponses: not an object")),

@@ -194,7 +194,7 @@ impl<S: Stage, R: Report, O: Operation> Worker<S, R, O> {
     /// # Errors
     /// When it was not taken in.
     pub fn fail(self, error: ErrorObject) -> Result<(), Unreported<Self, R::Error>> {
-        self.end(Event::Fail(Some(Payload::Error(error))))
+        self.end(Event::Fail(Some(error.into())))
     }
 
     /// Gives the handle up and leaves the task as it is, for somebody to
@@ -322,7 +322,7 @@ struct Line<R: Report> {
 impl<R: Report> Drop for Line<R> {
     fn drop(&mut self) {
         if let IfDropped::Fail(error) = std::mem::replace(&mut self.if_dropped, IfDropped::Leave) {
-            let event = Event::Fail(Some(Payload::Error(error)));
+            let event = Event::Fail(Some(error.into()));
             // Nobody is left to hear of a refusal; and a report that panics while the work's own
             // panic unwinds would end the process.
             let report = || drop(self.report.report(&self.task, event));

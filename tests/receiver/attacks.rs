@@ -197,7 +197,7 @@ fn an_adopted_task_asks_whoever_asks_for_it() {
 #[test]
 fn what_was_swept_has_expired_even_for_a_clock_that_was_set_back() {
     for dialect in DIALECTS {
-        for end in [None, Some(Event::Complete(Payload::Result(json!({ "content": [] }))))] {
+        for end in [None, Some(Event::Complete(Payload::from(json!({ "content": [] }))))] {
             let mut desk = Desk::new(dialect);
             desk.create();
             end.map(|end| desk.happens(end));
@@ -314,9 +314,9 @@ fn what_a_record_could_not_keep_or_show_is_refused() {
     for dialect in DIALECTS {
         let record = Record::new("t", &over(dialect, 0), Default::default(), &Policy::new(), at(0));
         for (event, says) in [
-            (Event::Complete(Payload::Result(json!(5))), "a result is a JSON object"),
-            (Event::Fail(Some(Payload::Result(json!([])))), "a result is a JSON object"),
-            (Event::Complete(Payload::Result(json!({ "x": deep(101) }))), "100 levels"),
+            (Event::Complete(Payload::from(json!(5))), "a result is a JSON object"),
+            (Event::Fail(Some(Payload::from(json!([])))), "a result is a JSON object"),
+            (Event::Complete(Payload::from(json!({ "x": deep(101) }))), "100 levels"),
         ] {
             let refusal = record.apply(event, at(0)).unwrap_err();
             assert!(refusal.to_string().contains(says), "{refusal}");
@@ -333,7 +333,7 @@ fn what_a_record_could_not_keep_or_show_is_refused() {
                 record.apply(Event::NeedInput { message: String::new(), requests }, at(0));
             assert!(matches!(refusal, Err(Refusal::Unusable(_))), "{refusal:?}");
         }
-        let allowed = Payload::Result(json!({ "x": deep(99) }));
+        let allowed = Payload::from(json!({ "x": deep(99) }));
         let step = record.apply(Event::Complete(allowed), at(0)).unwrap();
         let text = serde_json::to_string(&step.record).unwrap();
         assert_eq!(from_str::<Record>(&text).as_ref(), Ok(&step.record), "it can be read again");
@@ -359,8 +359,8 @@ fn what_a_record_keeps_nests_a_hundred_levels_and_no_more() {
         let error = ErrorObject::new(ErrorCode(1), "m").with_data(deep(levels));
         let request = json!({ "method": "m", "params": object });
         [
-            Event::Complete(Payload::Result(object)),
-            Event::Fail(Some(Payload::Error(error))),
+            Event::Complete(Payload::from(object)),
+            Event::Fail(Some(Payload::from(error))),
             Event::NeedInput {
                 message: "?".to_owned(),
                 requests: [("a".to_owned(), request)].into(),
@@ -387,7 +387,7 @@ fn related_task_is_there_whatever_the_work_put_in_its_place() {
     for meta in [json!(null), json!([]), json!("x"), json!({ "k": 1 })] {
         let mut desk = Desk::new(Dialect::Core);
         desk.create();
-        desk.happens(Event::Complete(Payload::Result(json!({ "content": [], "_meta": meta }))));
+        desk.happens(Event::Complete(Payload::from(json!({ "content": [], "_meta": meta }))));
         let result = desk.result("tasks/result", first());
         assert_eq!(result["_meta"][related], first(), "{meta}");
         let record =

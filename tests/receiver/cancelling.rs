@@ -7,7 +7,7 @@ use serde_json::json;
 use super::desk::{Desk, first};
 
 fn completed() -> Event {
-    Event::Complete(Payload::Result(json!({ "content": [] })))
+    Event::Complete(Payload::from(json!({ "content": [] })))
 }
 
 #[test]

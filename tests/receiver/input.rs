@@ -49,7 +49,7 @@ fn rule_11_a_partial_answer_leaves_the_task_waiting() {
     assert_eq!(desk.get()["status"], "working");
     assert!(desk.get().get("statusMessage").is_none());
     assert_eq!(open(&mut desk), [""; 0]);
-    let answer = |key: &str, result| (key.to_owned(), Payload::Result(result));
+    let answer = |key: &str, result: Value| (key.to_owned(), Payload::from(result));
     let answers = BTreeMap::from([answer("a", json!([2])), answer("b", json!(1))]);
     assert_eq!(desk.answers, answers);
 }
@@ -64,7 +64,7 @@ fn rule_11_answers_to_keys_that_are_not_outstanding_are_ignored() {
     assert!(desk.answers.is_empty() && desk.sent.is_empty());
     update(&mut desk, json!({ "a": 1, "nobody": 2 }));
     update(&mut desk, json!({ "a": "again" }));
-    assert_eq!(desk.answers, BTreeMap::from([("a".to_owned(), Payload::Result(json!(1)))]));
+    assert_eq!(desk.answers, BTreeMap::from([("a".to_owned(), Payload::from(json!(1)))]));
     assert_eq!(open(&mut desk), ["b"]);
 }
 

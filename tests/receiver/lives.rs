@@ -54,7 +54,7 @@ fn plain(outcome: Outcome<CallToolResult>) -> Value {
 
 /// How a task can end, and what the requestor then has.
 fn ends(dialect: Dialect) -> Vec<(Event, Value)> {
-    let payload = |value: &Value| Payload::Result(value.clone());
+    let payload = |value: &Value| Payload::from(value.clone());
     let silent = match dialect {
         Dialect::Enveloped => json!("silent"),
         // These two promise an error where there is no result.
@@ -68,8 +68,8 @@ fn ends(dialect: Dialect) -> Vec<(Event, Value)> {
     vec![
         (Event::Complete(payload(&value("done"))), json!({ "completed": value("done") })),
         (Event::Fail(Some(payload(&failure()))), tool_failure),
-        (Event::Fail(Some(Payload::Error(broken()))), json!({ "failed": broken() })),
-        (Event::Complete(Payload::Error(broken())), json!({ "failed": broken() })),
+        (Event::Fail(Some(Payload::from(broken()))), json!({ "failed": broken() })),
+        (Event::Complete(Payload::from(broken())), json!({ "failed": broken() })),
         (Event::Fail(None), silent),
         (Event::Cancel, json!("cancelled")),
     ]
@@ -164,7 +164,7 @@ fn a_cancel_by_the_typestate_is_what_the_receiver_takes() {
 #[test]
 fn a_result_is_gone_after_its_ttl() {
     for dialect in DIALECTS {
-        let plan = vec![(1, Event::Complete(Payload::Result(value("done"))))];
+        let plan = vec![(1, Event::Complete(Payload::from(value("done"))))];
         let mut pair = Pair::new(dialect, true, plan);
         let done = pair.follow(|_, _| {});
         pair.desk.now = done.expires_at().unwrap().unwrap() - Duration::from_millis(1);
@@ -193,7 +193,7 @@ fn a_clock_set_back_does_not_make_updates_stale() {
         let done = pair.follow(|pair, poll| {
             if poll == 8 {
                 pair.desk.now -= Duration::from_secs(7);
-                pair.desk.happens(Event::Complete(Payload::Result(value("done"))));
+                pair.desk.happens(Event::Complete(Payload::from(value("done"))));
             }
         });
         assert_eq!(plain(pair.fetch(&done).unwrap()), json!({ "completed": value("done") }));

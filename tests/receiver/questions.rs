@@ -59,7 +59,7 @@ fn extension_a_question_stands_in_the_task_and_is_no_message() {
     let step = record.apply(needs(&["a"]), now).unwrap();
     assert!(step.record.questions().is_empty());
     assert!(matches!(&*step.effects, [Effect::Notify(_)]), "{:?}", step.effects);
-    assert!(step.record.show(now).unwrap()["inputRequests"]["a"].is_object());
+    assert!(step.record.show(now).unwrap().to_value()["inputRequests"]["a"].is_object());
 }
 
 #[test]
@@ -147,13 +147,13 @@ fn a_reply_is_an_answer_to_its_task_and_the_last_sets_it_to_work() {
             answers: [(key.to_owned(), answer)].into(),
             last: key == "a",
         };
-        let accepted = Payload::Result(json!({ "action": "accept" }));
+        let accepted = Payload::from(json!({ "action": "accept" }));
         assert_eq!(outgoing.unwrap()[0], input("b", accepted));
         assert_eq!(desk.get()["status"], "input_required");
         // A refusal is an answer as well.
         let error = ErrorObject::new(ErrorCode(-32601), "no forms here");
         let outgoing = reply(&mut desk, Reply::error("task-1/a", error.clone()));
-        assert_eq!(outgoing.unwrap()[0], input("a", Payload::Error(error)));
+        assert_eq!(outgoing.unwrap()[0], input("a", Payload::from(error)));
         assert_eq!(desk.get()["status"], "working");
     }
 }

@@ -26,14 +26,14 @@ fn after(record: &Record, event: Event, second: u64) -> Record {
 
 fn events() -> Vec<(Event, &'static str)> {
     let needs = Event::NeedInput { message: "?".to_owned(), requests: BTreeMap::new() };
-    let result = || Payload::Result(json!({ "content": [] }));
+    let result = || Payload::from(json!({ "content": [] }));
     vec![
         (Event::Progress("reading".to_owned()), "as it was"),
         (needs, "input_required"),
         (Event::InputGiven, "working"),
         (Event::Complete(result()), "completed"),
         (Event::Fail(None), "failed"),
-        (Event::Fail(Some(Payload::Error(ErrorObject::new(ErrorCode(1), "m")))), "failed"),
+        (Event::Fail(Some(Payload::from(ErrorObject::new(ErrorCode(1), "m")))), "failed"),
         (Event::Cancel, "cancelled"),
     ]
 }
@@ -95,7 +95,7 @@ fn a_ttl_beyond_the_reach_of_times_does_not_end() {
         assert_eq!(record.expires_at(), None);
         assert!(!record.expired(at(u64::from(u32::MAX))));
         let (ttl, _) = crate::sessions::names(dialect);
-        assert_eq!(record.show(at(0)).unwrap()[ttl], i64::MAX);
+        assert_eq!(record.show(at(0)).unwrap().to_value()[ttl], i64::MAX);
     }
 }
 
@@ -125,7 +125,7 @@ fn a_policy_grants_what_is_asked_for_up_to_its_most() {
 
 #[test]
 fn what_a_tool_says_of_its_own_failure_ends_the_task_by_the_dialect() {
-    let failure = || Payload::Result(json!({ "content": [], "isError": true }));
+    let failure = || Payload::from(json!({ "content": [], "isError": true }));
     for (dialect, status) in [
         (Dialect::Enveloped, Status::Failed),
         (Dialect::Core, Status::Failed),
@@ -137,7 +137,7 @@ fn what_a_tool_says_of_its_own_failure_ends_the_task_by_the_dialect() {
     }
     for dialect in DIALECTS {
         // A JSON-RPC error is a failure, and no completion.
-        let error = Payload::Error(ErrorObject::new(ErrorCode(1), "m"));
+        let error = Payload::from(ErrorObject::new(ErrorCode(1), "m"));
         let failed = after(&record(dialect), Event::Complete(error), 1);
         assert_eq!(failed.status(), &Status::Failed, "{dialect:?}");
     }
@@ -146,7 +146,8 @@ fn what_a_tool_says_of_its_own_failure_ends_the_task_by_the_dialect() {
 #[test]
 fn a_status_message_is_of_its_status() {
     for dialect in DIALECTS {
-        let told = |record: &Record| record.show(at(3)).unwrap().get("statusMessage").cloned();
+        let told =
+            |record: &Record| record.show(at(3)).unwrap().to_value().get("statusMessage").cloned();
         let working = after(&record(dialect), Event::Progress("reading".to_owned()), 1);
         assert_eq!(told(&working), Some(json!("reading")));
         let waiting = after(&working, events().swap_remove(1).0, 2);
@@ -172,7 +173,7 @@ fn an_end_releases_what_waits_for_the_result_in_the_core_alone() {
 
 #[test]
 fn the_extension_has_no_request_for_a_result() {
-    let result = Payload::Result(json!({ "content": [] }));
+    let result = Payload::from(json!({ "content": [] }));
     let ended = after(&record(Dialect::Extension), Event::Complete(result), 1);
     assert_eq!(ended.result(at(2)), Err(Refusal::NoMethod("tasks/result".to_owned())));
 }

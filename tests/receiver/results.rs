@@ -15,7 +15,7 @@ fn value() -> Value {
 }
 
 fn completed() -> Event {
-    Event::Complete(Payload::Result(value()))
+    Event::Complete(Payload::from(value()))
 }
 
 fn error() -> ErrorObject {
@@ -90,11 +90,11 @@ fn enveloped_the_reply_mirrors_the_task() {
     for (end, expected) in [
         (completed(), json!({ "status": "completed", "result": value() })),
         (
-            Event::Fail(Some(Payload::Result(failure.clone()))),
+            Event::Fail(Some(Payload::from(failure.clone()))),
             json!({ "status": "failed", "result": failure }),
         ),
         (
-            Event::Fail(Some(Payload::Error(error()))),
+            Event::Fail(Some(Payload::from(error()))),
             json!({ "status": "failed", "result": error() }),
         ),
         (Event::Fail(None), json!({ "status": "failed" })),
@@ -116,11 +116,11 @@ fn core_the_reply_is_what_the_request_itself_would_have_returned() {
     let reply = desk.result("tasks/result", first());
     assert_eq!(reply, with(value(), json!({ "_meta": related })));
 
-    let mut desk = ended(Dialect::Core, Event::Fail(Some(Payload::Error(error()))));
+    let mut desk = ended(Dialect::Core, Event::Fail(Some(Payload::from(error()))));
     assert_eq!(desk.ask("tasks/result", first())["error"], json!(error()));
 
     let failure = json!({ "content": [], "isError": true });
-    let mut desk = ended(Dialect::Core, Event::Fail(Some(Payload::Result(failure.clone()))));
+    let mut desk = ended(Dialect::Core, Event::Fail(Some(Payload::from(failure.clone()))));
     let related = json!({ "_meta": { RELATED: { "taskId": "task-1" } } });
     assert_eq!(desk.result("tasks/result", first()), with(failure, related));
     assert_eq!(desk.get()["status"], "failed");
@@ -130,11 +130,11 @@ fn core_the_reply_is_what_the_request_itself_would_have_returned() {
 fn extension_the_outcome_is_inside_the_task() {
     let mut desk = ended(Dialect::Extension, completed());
     assert_eq!(desk.get()["result"], value());
-    let mut desk = ended(Dialect::Extension, Event::Fail(Some(Payload::Error(error()))));
+    let mut desk = ended(Dialect::Extension, Event::Fail(Some(Payload::from(error()))));
     assert_eq!((&desk.get()["status"], &desk.get()["error"]), (&json!("failed"), &json!(error())));
     // A tool's own failure is a result: failed is for JSON-RPC errors only.
     let failure = json!({ "content": [], "isError": true });
-    let mut desk = ended(Dialect::Extension, Event::Fail(Some(Payload::Result(failure.clone()))));
+    let mut desk = ended(Dialect::Extension, Event::Fail(Some(Payload::from(failure.clone()))));
     assert_eq!((&desk.get()["status"], &desk.get()["result"]), (&json!("completed"), &failure));
     let mut desk = ended(Dialect::Extension, Event::Cancel);
     let task = desk.get();
@@ -144,7 +144,7 @@ fn extension_the_outcome_is_inside_the_task() {
 #[test]
 fn every_call_returns_the_same_snapshot_while_the_task_lives() {
     for dialect in DIALECTS {
-        for end in [completed(), Event::Fail(Some(Payload::Error(error()))), Event::Cancel] {
+        for end in [completed(), Event::Fail(Some(Payload::from(error()))), Event::Cancel] {
             let mut desk = ended(dialect, end);
             let method = if dialect == Dialect::Extension { "tasks/get" } else { "tasks/result" };
             let answer = |desk: &mut Desk| {
@@ -201,10 +201,10 @@ fn a_failure_is_told_of_in_the_words_of_what_failed() {
         assert_eq!(said(Event::Complete(error().into())).as_deref(), Some("it broke"));
         assert_eq!(said(Event::Fail(Some(error().into()))).as_deref(), Some("it broke"));
         // In the extension a result completes the task, whatever it says.
-        let sorry = said(Event::Complete(Payload::Result(sorry)));
+        let sorry = said(Event::Complete(Payload::from(sorry)));
         let failed = (dialect != Dialect::Extension).then_some("sorry");
         assert_eq!(sorry.as_deref(), failed, "{dialect:?}");
-        assert_eq!(said(Event::Complete(Payload::Result(fine))), None, "{dialect:?}");
+        assert_eq!(said(Event::Complete(Payload::from(fine))), None, "{dialect:?}");
         assert_eq!(said(Event::Fail(None)), None, "{dialect:?}");
     }
 }

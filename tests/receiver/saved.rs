@@ -14,9 +14,9 @@ use crate::sessions::{DIALECTS, at, session, with};
 /// Any event, with the keys of input requests that repeat now and then.
 fn event() -> impl Strategy<Value = Event> {
     let payload = prop_oneof![
-        Just(Payload::Result(json!({ "content": [], "n": 1.5, "big": u64::MAX }))),
-        Just(Payload::Result(json!({ "content": [], "isError": true }))),
-        Just(Payload::Error(
+        Just(Payload::from(json!({ "content": [], "n": 1.5, "big": u64::MAX }))),
+        Just(Payload::from(json!({ "content": [], "isError": true }))),
+        Just(Payload::from(
             ErrorObject::new(ErrorCode(-32000), "it broke").with_data(json!([null]))
         )),
     ];
@@ -185,7 +185,7 @@ fn a_receiver_goes_on_with_the_records_of_another() {
         for _ in 0..3 {
             desk.create();
         }
-        desk.happens(Event::Complete(Payload::Result(json!({ "content": [] }))));
+        desk.happens(Event::Complete(Payload::from(json!({ "content": [] }))));
         let ids = ["task-1", "task-2", "task-3"];
         let shown =
             |desk: &mut Desk| ids.map(|id| desk.result("tasks/get", json!({ "taskId": id })));
@@ -220,7 +220,7 @@ fn a_receiver_goes_on_with_the_records_of_another() {
 #[test]
 fn what_is_remembered_is_gone_however_often_it_is_read_or_remembered() {
     for dialect in DIALECTS {
-        let result = Payload::Result(json!({ "content": [] }));
+        let result = Payload::from(json!({ "content": [] }));
         for end in [None, Some(Event::Complete(result)), Some(Event::Fail(None))] {
             let begun = record(dialect);
             let kept = end.map(|end| begun.apply(end, at(1)).unwrap().record).unwrap_or(begun);
@@ -262,7 +262,7 @@ fn a_receiver_gives_out_what_another_goes_on_with() {
         }
         let needs = Event::NeedInput { message: "?".to_owned(), requests: Default::default() };
         desk.happens_to("task-3", needs).unwrap();
-        let end = Event::Complete(Payload::Result(json!({ "content": [] })));
+        let end = Event::Complete(Payload::from(json!({ "content": [] })));
         desk.happens_to("task-4", end).unwrap();
         desk.happens_to("task-5", Event::Cancel).unwrap();
         let shown = |desk: &mut Desk| -> Vec<Value> {

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use mcp_typestate::jsonrpc::{AnyCall, AnyMessage, RequestMessage};
+use mcp_typestate::jsonrpc::{AnyCall, AnyMessage, ErrorObject, RequestMessage};
 use mcp_typestate::receiver::{Event, Handled, MemoryReceiver, Payload, Policy, Refusal};
 use mcp_typestate::v2025_11_25 as core;
 use mcp_typestate::v2026_07_28 as extension;
@@ -283,7 +283,7 @@ fn payload(dialect: Dialect, told: &Value, cue: &Cue<'_>) -> Option<Payload> {
     let fetched = || cue.steps.iter().find_map(|step| step.get("fetch")).unwrap();
     let told = if dialect == Dialect::Extension { told } else { fetched() };
     if let Some(error) = told.get("error") {
-        return Some(Payload::Error(from_value(error.clone()).unwrap()));
+        return Some(Payload::from(from_value::<ErrorObject>(error.clone()).unwrap()));
     }
     let mut result = told["result"].clone();
     if dialect == Dialect::Enveloped {
@@ -291,5 +291,5 @@ fn payload(dialect: Dialect, told: &Value, cue: &Cue<'_>) -> Option<Payload> {
     }
     // The receiver names the task by itself.
     result.as_object_mut()?.remove("_meta");
-    Some(Payload::Result(result))
+    Some(Payload::from(result))
 }

@@ -30,7 +30,7 @@ fn rule_05_a_task_expires_whatever_its_status() {
     let ends = [
         None,
         Some(Event::NeedInput { message: "?".to_owned(), requests: Default::default() }),
-        Some(Event::Complete(Payload::Result(json!({ "content": [] })))),
+        Some(Event::Complete(Payload::from(json!({ "content": [] })))),
         Some(Event::Fail(None)),
         Some(Event::Cancel),
     ];

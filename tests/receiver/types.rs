@@ -32,9 +32,9 @@ fn events(dialect: Dialect) -> Vec<Event> {
     vec![
         Event::Progress("reading".to_owned()),
         Event::NeedInput { message: "which owls?".to_owned(), requests },
-        Event::Complete(Payload::Result(json!({ "content": [] }))),
-        Event::Fail(Some(Payload::Error(ErrorObject::new(ErrorCode(-32000), "it broke")))),
-        Event::Fail(Some(Payload::Result(json!({ "content": [], "isError": true })))),
+        Event::Complete(Payload::from(json!({ "content": [] }))),
+        Event::Fail(Some(Payload::from(ErrorObject::new(ErrorCode(-32000), "it broke")))),
+        Event::Fail(Some(Payload::from(json!({ "content": [], "isError": true })))),
         Event::Fail(None),
         Event::Cancel,
     ]
@@ -67,7 +67,7 @@ fn the_cores_messages_are_the_types_of_their_revision() {
 fn the_cores_results_are_the_operations_own() {
     let mut desk = Desk::new(Dialect::Core);
     desk.create();
-    desk.happens(Event::Complete(Payload::Result(json!({ "content": [] }))));
+    desk.happens(Event::Complete(Payload::from(json!({ "content": [] }))));
     is::<core::CallToolResult>(&desk.result("tasks/result", first()));
 }
 

@@ -8,7 +8,7 @@ use super::desk::{Desk, first, requestor};
 use crate::sessions::session;
 
 fn completed() -> Event {
-    Event::Complete(Payload::Result(json!({ "content": [] })))
+    Event::Complete(Payload::from(json!({ "content": [] })))
 }
 
 /// A receiver with a task, asked over this connection.

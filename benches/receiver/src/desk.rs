@@ -194,7 +194,7 @@ impl Desk {
 
     fn finish(&mut self, task: u32) {
         let content = json!([{ "type": "text", "text": "There are owls in every country." }]);
-        let payload = Payload::Result(json!({ "content": content }));
+        let payload = Payload::from(json!({ "content": content }));
         let now = self.now();
         let told = self.receiver.apply(&id(task), Event::Complete(payload), now);
         assert!(told.is_ok(), "{told:?}");

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 use std::time::SystemTime;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::raw;
+use crate::json::Raw;
 use crate::jsonrpc::{ErrorCode, ErrorObject, Reply, RequestId};
 use crate::negotiation::Dialect;
-use crate::receiver::params;
 use crate::receiver::policy::EarlyResult;
 use crate::receiver::record::{self, Event, Payload, Record, Step};
 use crate::receiver::refusal::Refusal;
@@ -82,25 +81,22 @@ impl About {
 
     fn ask(&self, record: &Record, now: SystemTime) -> Result<Answer, Refusal> {
         let extension = record.dialect() == Dialect::Extension;
-        let acknowledged = || self.reply(&json!({ "resultType": "complete" }));
+        let acknowledged = || self.reply(Raw::written(&json!({ "resultType": "complete" })));
         match &self.what {
             What::Get => {
-                let mut task = record.show(now)?;
-                if extension {
-                    params::insert(&mut task, "resultType", json!("complete"));
-                }
-                Ok(Answer::Reply(self.reply(&task)))
+                let task = record.shown(now)?.with_result_type("complete");
+                Ok(Answer::Reply(self.reply(Raw::written(&task))))
             }
             What::Result(early) => match record.result(now) {
                 Err(Refusal::NotTerminal(_)) if *early == EarlyResult::Defer => Ok(Answer::Later),
-                answer => Ok(Answer::Reply(self.reply(&answer?))),
+                answer => Ok(Answer::Reply(self.reply(answer?))),
             },
             What::Cancel => match record.apply(Event::Cancel, now) {
                 Ok(step) if extension => {
                     Ok(Answer::Change { step: Box::new(step), reply: acknowledged() })
                 }
                 Ok(step) => {
-                    let reply = self.reply(&step.record.show(now)?);
+                    let reply = self.reply(step.record.show(now)?);
                     Ok(Answer::Change { step: Box::new(step), reply })
                 }
                 Err(Refusal::AlreadyTerminal(_)) if extension => Ok(Answer::Reply(acknowledged())),
@@ -116,8 +112,8 @@ impl About {
         }
     }
 
-    fn reply(&self, result: &Value) -> Reply {
-        Reply::ok(self.id.clone(), raw(result))
+    fn reply(&self, result: Raw) -> Reply {
+        Reply::ok(self.id.clone(), result)
     }
 }
 
@@ -136,15 +132,15 @@ impl Given {
     pub fn read(requestor: &Requestor, reply: &Reply) -> Option<Self> {
         let (task, key) = record::read_id(reply.id()?)?;
         let answer = match reply {
-            Reply::Result(message) => match message.result.decode() {
-                Ok(result) => Payload::Result(result),
+            Reply::Result(message) => match message.result.check_any() {
+                Ok(()) => Payload::Result(message.result.clone()),
                 // It is an answer all the same, and the work waits for it.
                 Err(error) => {
                     let words = format!("The answer cannot be read: {error}");
-                    Payload::Error(ErrorObject::new(ErrorCode::INVALID_PARAMS, words))
+                    Payload::from(ErrorObject::new(ErrorCode::INVALID_PARAMS, words))
                 }
             },
-            Reply::Error(message) => Payload::Error(message.error.clone()),
+            Reply::Error(message) => Payload::from(message.error.clone()),
         };
         Some(Self { requestor: requestor.clone(), task, key, answer })
     }

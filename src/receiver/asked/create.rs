@@ -1,11 +1,10 @@
 //! Requests that run as tasks.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use serde_json::json;
-
-use super::raw;
+use crate::json::Raw;
 use crate::jsonrpc::{AnyCall, ProgressToken, Reply, RequestId};
 use crate::negotiation::Dialect;
 use crate::receiver::params;
@@ -63,17 +62,16 @@ impl Create {
     ) -> (Record, Started) {
         let record = Record::new(task, &self.requestor, self.wish, policy, now);
         // A policy may grant no time at all; the reply then tells of it as it was.
-        let mut task = record.told();
+        let task = record.told();
         let extension = record.dialect() == Dialect::Extension;
         let result = if extension {
-            params::insert(&mut task, "resultType", json!("task"));
-            task
+            Raw::written(&task.with_result_type("task"))
         } else {
-            json!({ "task": task })
+            Raw::written(&BTreeMap::from([("task", task)]))
         };
         let progress_token = params::progress_token(&self.call).filter(|_| !extension);
         let started = Started {
-            reply: Reply::ok(self.id, raw(&result)),
+            reply: Reply::ok(self.id, result),
             task: record.shared_id(),
             call: self.call,
             progress_token,

@@ -2,12 +2,11 @@
 
 use std::time::SystemTime;
 
-use serde_json::{Value, json};
+use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::raw;
+use crate::json::{self, Raw, WriteMembers, Writer};
 use crate::jsonrpc::{Reply, RequestId};
-use crate::receiver::params;
-use crate::receiver::record::Record;
+use crate::receiver::record::{Record, Shown};
 use crate::receiver::refusal::Refusal;
 use crate::receiver::requestor::{Owner, Requestor};
 
@@ -51,12 +50,8 @@ impl ListTasks {
         now: SystemTime,
     ) -> Reply {
         let visible = records.into_iter().filter(|record| record.visible_to(&self.requestor));
-        let tasks: Vec<Value> = visible.filter_map(|record| record.show(now).ok()).collect();
-        let mut result = json!({ "tasks": tasks });
-        if let Some(next) = next {
-            params::insert(&mut result, "nextCursor", json!(next));
-        }
-        Reply::ok(self.id.clone(), raw(&result))
+        let tasks = visible.filter_map(|record| record.shown(now).ok()).collect();
+        Reply::ok(self.id.clone(), Raw::written(&Page { tasks, next }))
     }
 
     /// The reply to a cursor that no page ended with.
@@ -67,5 +62,24 @@ impl ListTasks {
 
     pub(in crate::receiver) fn owner(&self) -> Owner {
         self.requestor.owner()
+    }
+}
+
+/// What a page says.
+struct Page<'r> {
+    tasks: Vec<Shown<'r>>,
+    next: Option<&'r str>,
+}
+
+impl WriteMembers for Page<'_> {
+    fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
+        members.required("tasks", &self.tasks)?;
+        members.optional("nextCursor", &self.next)
+    }
+}
+
+impl Serialize for Page<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::serialize(self, serializer)
     }
 }

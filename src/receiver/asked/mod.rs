@@ -15,7 +15,6 @@ use super::params;
 use super::policy::{EarlyResult, ListsFor, Policy, TaskSupport, Wish};
 use super::refusal::Refusal;
 use super::requestor::Requestor;
-use crate::json::Raw;
 use crate::jsonrpc::{AnyCall, Reply, RequestId, RequestMessage};
 use crate::method::Side;
 use crate::negotiation::{Dialect, NotNegotiated, Tasks};
@@ -185,10 +184,4 @@ pub(super) fn gate<'r>(requestor: &'r Requestor, call: &AnyCall) -> Result<&'r T
         Ok(tasks) => Ok(tasks),
         Err(error) => Err(error.clone().into()),
     }
-}
-
-/// JSON that was built here, as text.
-fn raw(value: &serde_json::Value) -> Raw {
-    // A `Value` can always be written.
-    Raw::from_value(value).unwrap_or_else(|_| Raw::null())
 }

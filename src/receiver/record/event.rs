@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
+use crate::json::Raw;
 use crate::jsonrpc::ErrorObject;
 
 /// Something that happens to a task.
@@ -47,12 +49,28 @@ pub enum Event {
 
 /// What a request is answered with: the one that a task carries out, in the end, or one that the
 /// task asks meanwhile.
+///
+/// A result is JSON text, written once and sent as it is: its members' order and its numbers' text
+/// stay. It comes from a typed result with [`Payload::of`], from a [`Value`] with `From`, and text
+/// that is there already is a [`Raw`]. It is read with [`Raw::decode`].
+///
+/// ```
+/// use mcp_typestate::json::Raw;
+/// use mcp_typestate::receiver::Payload;
+///
+/// let answer = Payload::Result(Raw::from_text(r#"{"action":"accept","price":1.50}"#)?);
+/// let Some(text) = answer.result() else { panic!("it is a result") };
+/// let read: serde_json::Value = text.decode()?;
+/// assert_eq!(read["action"], "accept");
+/// assert_eq!(text.get(), r#"{"action":"accept","price":1.50}"#);
+/// # Ok::<(), mcp_typestate::json::DecodeError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Payload {
-    /// The operation's result, as JSON.
-    Result(Value),
+    /// The operation's result, as JSON text.
+    Result(Raw),
     /// A JSON-RPC error.
-    Error(ErrorObject),
+    Error(Box<ErrorObject>),
 }
 
 impl Payload {
@@ -61,8 +79,8 @@ impl Payload {
     /// # Errors
     /// When it cannot be written as a JSON object, which every result is.
     pub fn of(result: &impl Serialize) -> Result<Self, PayloadError> {
-        match serde_json::to_value(result) {
-            Ok(result @ Value::Object(_)) => Ok(Self::Result(result)),
+        match Raw::from_value(result) {
+            Ok(result) if result.is_object() => Ok(Self::Result(result)),
             Ok(_) => Err(PayloadError::NotAnObject),
             Err(error) => Err(PayloadError::Unwritable(error.to_string())),
         }
@@ -70,7 +88,7 @@ impl Payload {
 
     /// The result, unless it is an error.
     #[must_use]
-    pub fn result(&self) -> Option<&Value> {
+    pub fn result(&self) -> Option<&Raw> {
         match self {
             Self::Result(result) => Some(result),
             Self::Error(_) => None,
@@ -79,17 +97,35 @@ impl Payload {
 
     /// What it says for people if it is a failure: an error's message, or the first text of a tool's
     /// result.
-    pub(super) fn complaint(&self) -> Option<&str> {
-        match self {
-            Self::Error(error) => Some(&error.message),
-            Self::Result(result) => result.get("content")?.get(0)?.get("text")?.as_str(),
-        }
+    pub(super) fn complaint(&self) -> Option<String> {
+        let result = match self {
+            Self::Error(error) => return Some(error.message.clone()),
+            Self::Result(result) => result.members().ok()?,
+        };
+        let content: Vec<&RawValue> = serde_json::from_str(result.get("content")?.get()).ok()?;
+        // Of a member that is there twice, the last counts.
+        let first: BTreeMap<String, &RawValue> =
+            serde_json::from_str(content.first()?.get()).ok()?;
+        serde_json::from_str(first.get("text")?.get()).ok()
+    }
+}
+
+/// A result. A [`Value`] can always be written; whether it is an object is looked at when it is used.
+impl From<Value> for Payload {
+    fn from(result: Value) -> Self {
+        Self::Result(Raw::written(&result))
+    }
+}
+
+impl From<Raw> for Payload {
+    fn from(result: Raw) -> Self {
+        Self::Result(result)
     }
 }
 
 impl From<ErrorObject> for Payload {
     fn from(error: ErrorObject) -> Self {
-        Self::Error(error)
+        Self::Error(Box::new(error))
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod event;
 mod id;
+mod kept;
 mod question;
 mod saved;
 mod show;
@@ -17,6 +18,7 @@ use serde_json::Value;
 pub use event::{Event, Payload, PayloadError};
 
 pub(super) use self::id::Id;
+use self::kept::Kept;
 use self::time::Millis;
 use super::policy::{Policy, Wish};
 use super::refusal::Refusal;
@@ -25,6 +27,7 @@ use crate::jsonrpc::{AnyCall, NotificationMessage, RequestMessage};
 use crate::negotiation::Dialect;
 use crate::task::Status;
 pub(super) use question::read_id;
+pub(super) use show::Shown;
 
 /// A task as its receiver keeps it.
 ///
@@ -41,7 +44,7 @@ pub(super) use question::read_id;
 /// # fn of(requestor: &Requestor) -> Result<(), Box<dyn std::error::Error>> {
 /// let now = SystemTime::now();
 /// let begun = Record::new("t-1", requestor, Wish::Absent, &Policy::new(), now);
-/// let payload = Payload::Result(serde_json::json!({ "content": [] }));
+/// let payload = Payload::from(serde_json::json!({ "content": [] }));
 /// let step = begun.apply(Event::Complete(payload), now)?;
 ///
 /// let text = serde_json::to_string(&step.record)?;
@@ -72,8 +75,8 @@ pub struct Record {
     ttl: Option<u64>,
     remembered: u64,
     poll_interval: u64,
-    /// Most tasks that are asked about have none yet: it lies elsewhere, so that a record is small.
-    payload: Option<Box<Payload>>,
+    /// As [`kept`] leaves it. It lies here, and its text elsewhere: one way less to an answer.
+    payload: Option<Payload>,
     /// It has expired, whatever a clock says that was set back since.
     gone: bool,
     /// Few tasks ask anything.
@@ -104,7 +107,8 @@ pub struct Step {
 #[non_exhaustive]
 pub enum Effect {
     /// Tell requestors: in the core whoever began the task, in the extension who subscribed to it.
-    /// It need not arrive.
+    /// It need not arrive. It has a result as a [`Value`], which may round a number; one that no
+    /// `Value` can take is not told of so, and is there for who asks.
     Notify(NotificationMessage<AnyCall>),
     /// Answer the requests for the task's result that were deferred (core).
     Release,
@@ -181,11 +185,13 @@ impl Record {
         &self.status
     }
 
-    /// What the task ended with. None before its end, after a cancel, and after a failure that said
-    /// nothing.
+    /// What the task ended with, as it is kept and sent: a result is the text that the work gave,
+    /// without line breaks, and in the core with `_meta["io.modelcontextprotocol/related-task"]`,
+    /// which the answer to `tasks/result` carries. None before the task's end, after a cancel, and
+    /// after a failure that said nothing.
     #[must_use]
     pub fn payload(&self) -> Option<&Payload> {
-        self.payload.as_deref()
+        self.payload.as_ref()
     }
 
     /// When the task began, to the millisecond: an order for `tasks/list`. None beyond what the
@@ -288,20 +294,11 @@ impl Record {
                 next.ttl = ttl.map(time::whole);
             }
             Event::PollInterval(pause) => next.poll_interval = time::whole(pause),
-            Event::Complete(payload) => {
-                usable::payload(&payload)?;
-                next.end(self.status_of(&payload, Status::Completed), payload.complaint());
-                next.payload = Some(Box::new(payload));
-            }
-            Event::Fail(payload) => {
-                payload.as_ref().map_or(Ok(()), usable::payload)?;
-                let status = payload.as_ref().map(|it| self.status_of(it, Status::Failed));
-                let complaint = payload.as_ref().and_then(Payload::complaint);
-                next.end(status.unwrap_or(Status::Failed), complaint);
-                next.payload = payload.map(Box::new);
-            }
+            Event::Complete(payload) => next.end_with(payload, Status::Completed)?,
+            Event::Fail(Some(payload)) => next.end_with(payload, Status::Failed)?,
+            Event::Fail(None) => next.end(Status::Failed),
             Event::Cancel => {
-                next.end(Status::Cancelled, None);
+                next.end(Status::Cancelled);
                 effects.push(Effect::Stop);
             }
         }
@@ -309,8 +306,8 @@ impl Record {
         // A clock that was set back must not make the update look stale to the requestor.
         next.updated = next.updated.max(Millis::floor(now));
         // A TTL that was just cut short leaves nothing to show.
-        if let Ok(task) = next.show(now) {
-            effects.push(Effect::Notify(show::notification(next.owner.dialect, task)));
+        if !next.expired(now) {
+            effects.extend(next.notification().map(Effect::Notify));
         }
         if next.status.terminal().is_some() && next.owner.dialect == Dialect::Core {
             effects.push(Effect::Release);
@@ -362,29 +359,32 @@ impl Record {
         }
     }
 
-    /// Ends the task; a failure is told of in the words of what it ended with, since requestors
-    /// may show them and ask no further (2025-11-25, tasks: failed).
-    fn end(&mut self, status: Status, complaint: Option<&str>) {
-        let complaint = complaint.filter(|_| status == Status::Failed).map(str::to_owned);
+    fn end(&mut self, status: Status) {
         self.status = status;
-        self.message = complaint;
+        self.message = None;
         self.asked = None;
     }
 
-    /// The status of a task that ends with a payload. A JSON-RPC error is a failure in every
-    /// dialect, and in the extension it is the only one: there a result completes the task, even
-    /// one that reports an error.
-    fn status_of(&self, payload: &Payload, otherwise: Status) -> Status {
-        match (payload, self.owner.dialect) {
+    /// Ends the task with a payload. A JSON-RPC error is a failure in every dialect, and in the
+    /// extension it is the only one: there a result completes the task, even one that reports an
+    /// error.
+    fn end_with(&mut self, payload: Payload, otherwise: Status) -> Result<(), Refusal> {
+        let Kept { payload, reports_error } = kept::keep(payload, self.dialect(), self.id())?;
+        self.end(match (&payload, self.owner.dialect) {
             (Payload::Error(_), _) => Status::Failed,
             (Payload::Result(_), Dialect::Extension) => Status::Completed,
-            (Payload::Result(result), Dialect::Enveloped | Dialect::Core) => {
-                match result.get("isError") {
-                    Some(Value::Bool(true)) => Status::Failed,
-                    _ => otherwise,
-                }
+            (Payload::Result(_), Dialect::Enveloped | Dialect::Core) if reports_error => {
+                Status::Failed
             }
+            (Payload::Result(_), Dialect::Enveloped | Dialect::Core) => otherwise,
+        });
+        // A failure is told of in the words of what it ended with, since requestors may show them
+        // and ask no further (2025-11-25, tasks: failed).
+        if self.status == Status::Failed {
+            self.message = payload.complaint();
         }
+        self.payload = Some(payload);
+        Ok(())
     }
 
     fn in_extension(&self, what: &'static str) -> Result<(), Refusal> {

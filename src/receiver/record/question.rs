@@ -1,9 +1,9 @@
 //! What a task asks its requestor's side, as messages of the receiver's (core, enveloped).
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::Record;
-use super::show::as_object;
+use crate::json::Object;
 use crate::jsonrpc::{AnyCall, RequestId, RequestMessage};
 use crate::negotiation::Dialect;
 use crate::task::relate_to_task;
@@ -39,6 +39,14 @@ impl Record {
         }
         call
     }
+}
+
+/// A value as an object; one that is none becomes an empty one.
+fn as_object(value: &mut Value) -> Option<&mut Object> {
+    if !value.is_object() {
+        *value = json!({});
+    }
+    value.as_object_mut()
 }
 
 /// The id of a question: the task's, and the key, in which the sign between the two is escaped.

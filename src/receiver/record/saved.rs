@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::Value;
 
+use super::kept::{self, Kept};
 use super::{Inputs, Millis, Payload, Record, usable};
 use crate::json::{
-    self, AnyObject, AnyValue, Extra, Integer, Object, ReadMembers, Reader, Unsigned, WriteMembers,
+    self, AnyObject, Extra, Integer, Object, Raw, ReadMembers, Reader, Unsigned, WriteMembers,
     Writer,
 };
 use crate::jsonrpc::ErrorObject;
@@ -53,10 +53,10 @@ impl WriteMembers for Record {
         members.optional("ttl", &self.ttl)?;
         members.required("remembered", &self.remembered)?;
         members.required("pollInterval", &self.poll_interval)?;
-        match self.payload.as_deref() {
+        match &self.payload {
             None => {}
             Some(Payload::Result(result)) => members.required("result", result)?,
-            Some(Payload::Error(error)) => members.required("error", error)?,
+            Some(Payload::Error(error)) => members.required("error", &**error)?,
         }
         let asked = self.asked.as_deref();
         members.optional("inputRequests", &asked.map(|asked| &asked.requests))?;
@@ -72,7 +72,7 @@ impl ReadMembers for Record {
         let (mut status, mut message) = (None::<Status>, None);
         let (mut created, mut updated, mut ttl) = (None, None, None);
         let (mut remembered, mut poll_interval) = (None, None);
-        let (mut result, mut error) = (None::<Value>, None::<ErrorObject>);
+        let (mut result, mut error) = (None::<Raw>, None::<ErrorObject>);
         let (mut requests, mut keys) = (None::<Object>, None::<BTreeSet<String>>);
         let mut gone = None;
         let mut unknown = Extra::new();
@@ -90,7 +90,7 @@ impl ReadMembers for Record {
                 9 => members.optional_with(Unsigned, "ttl", &mut ttl)?,
                 10 => members.required_with(Unsigned, "remembered", &mut remembered)?,
                 11 => members.required_with(Unsigned, "pollInterval", &mut poll_interval)?,
-                12 => members.required_with(AnyValue, "result", &mut result)?,
+                12 => members.required("result", &mut result)?,
                 13 => members.optional("error", &mut error)?,
                 14 => members.optional_with(AnyObject, "inputRequests", &mut requests)?,
                 15 => members.optional("inputKeys", &mut keys)?,
@@ -111,7 +111,7 @@ impl ReadMembers for Record {
         let payload = match (result, error) {
             (None, None) => None,
             (Some(result), None) => Some(Payload::Result(result)),
-            (None, Some(error)) => Some(Payload::Error(error)),
+            (None, Some(error)) => Some(Payload::from(error)),
             (Some(_), Some(_)) => return Err(A::Error::custom("both a result and an error")),
         };
         let requests: BTreeMap<_, _> = requests.unwrap_or_default().into_iter().collect();
@@ -121,9 +121,11 @@ impl ReadMembers for Record {
         }
         let dialect = read_dialect(&json::present("dialect", dialect)?)?;
         let gone = gone.unwrap_or(false);
-        if !gone {
-            ends_as(dialect, &status, payload.as_ref()).map_err(A::Error::custom)?;
-        }
+        let id: String = json::present("id", id)?;
+        let payload = match payload {
+            payload if gone => payload,
+            payload => ended(dialect, &id, &status, payload).map_err(A::Error::custom)?,
+        };
         if status != Status::InputRequired && !requests.is_empty() {
             let error = format!("a task that is {status} has no outstanding requests");
             return Err(A::Error::custom(error));
@@ -136,7 +138,7 @@ impl ReadMembers for Record {
             return Err(A::Error::custom("a task's version is 1 at least, and no update is older"));
         }
         Ok(Self {
-            id: json::present("id", id)?.as_str().into(),
+            id: id.as_str().into(),
             version,
             owner: Owner { dialect, context: context.map(Into::into) },
             status,
@@ -146,31 +148,43 @@ impl ReadMembers for Record {
             ttl,
             remembered: json::present("remembered", remembered)?,
             poll_interval: json::present("pollInterval", poll_interval)?,
-            payload: payload.map(Box::new),
+            payload,
             gone,
             asked: (!keys.is_empty()).then(|| Box::new(Inputs { requests, keys })),
         })
     }
 }
 
-/// Checks that a status goes with what is there of an end.
-fn ends_as(dialect: Dialect, status: &Status, payload: Option<&Payload>) -> Result<(), String> {
-    payload.map_or(Ok(()), usable::payload).map_err(|refusal| refusal.to_string())?;
+/// What is there of an end as a record keeps it: one that an earlier release wrote has no mark in the
+/// core. Checks that the status goes with it.
+fn ended(
+    dialect: Dialect,
+    task: &str,
+    status: &Status,
+    payload: Option<Payload>,
+) -> Result<Option<Payload>, String> {
+    let kept = payload.map(|payload| kept::keep(payload, dialect, task)).transpose();
+    let kept = kept.map_err(|refusal| refusal.to_string())?;
+    let reports_error = kept.as_ref().is_some_and(|kept| kept.reports_error);
+    let payload = kept.map(|Kept { payload, .. }| payload);
     let extension = dialect == Dialect::Extension;
-    let reports_error = |result: &Value| result.get("isError") == Some(&Value::Bool(true));
-    let fits = match (status, payload) {
-        (Status::Completed, Some(Payload::Result(result))) => extension || !reports_error(result),
+    let fits = match (status, &payload) {
+        (Status::Completed, Some(Payload::Result(_))) => extension || !reports_error,
         (Status::Failed, Some(Payload::Result(_))) => !extension,
         (Status::Failed, Some(Payload::Error(_)) | None) => true,
         (Status::Completed, _) => false,
         (_, payload) => payload.is_none(),
     };
-    let says = match payload {
+    let says = match &payload {
         None => "nothing",
         Some(Payload::Result(_)) => "this result",
         Some(Payload::Error(_)) => "an error",
     };
-    if fits { Ok(()) } else { Err(format!("a task that is {status} does not end with {says}")) }
+    if fits {
+        Ok(payload)
+    } else {
+        Err(format!("a task that is {status} does not end with {says}"))
+    }
 }
 
 fn dialect(dialect: Dialect) -> &'static str {

@@ -1,33 +1,18 @@
-//! What a record can keep and show: what else the work gives is refused, before it does harm.
+//! What a record can keep and show of what a task asks: what else the work gives is refused, before
+//! it does harm.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::Payload;
 use crate::receiver::refusal::Refusal;
 
 /// How deep a value may nest. Readers of JSON give up at some depth, commonly at 128, and a record
 /// that could not be read again would be lost.
-const DEEPEST: usize = 100;
+pub(super) const DEEPEST: usize = 100;
 
 /// How many requests a task may ask in its life, all of whose keys are remembered.
 const MOST_KEYS: usize = 1_024;
-
-/// Checks that a payload is a result or an error.
-pub(super) fn payload(payload: &Payload) -> Result<(), Refusal> {
-    match payload {
-        Payload::Result(Value::Object(_)) if !is_deep(payload.result()) => Ok(()),
-        Payload::Result(Value::Object(_)) => {
-            Err(Refusal::Unusable("a result nests at most 100 levels"))
-        }
-        Payload::Result(_) => Err(Refusal::Unusable("a result is a JSON object")),
-        Payload::Error(error) if is_deep(error.data.as_ref()) => {
-            Err(Refusal::Unusable("the data of an error nests at most 100 levels"))
-        }
-        Payload::Error(_) => Ok(()),
-    }
-}
 
 /// Checks that a value is a request to the requestor's side.
 pub(super) fn request(request: &Value) -> Result<(), Refusal> {
@@ -50,7 +35,7 @@ pub(super) fn keys(keys: &BTreeSet<String>) -> Result<(), Refusal> {
     }
 }
 
-fn is_deep(value: Option<&Value>) -> bool {
+pub(super) fn is_deep(value: Option<&Value>) -> bool {
     fn below(value: &Value, levels: usize) -> bool {
         match value {
             Value::Array(items) => levels == 0 || items.iter().any(|it| below(it, levels - 1)),

@@ -84,14 +84,14 @@ impl<'a> Bytes<'a> {
 
     pub fn payload(&mut self) -> Payload {
         match self.byte() % 6 {
-            0 => Payload::Result(json!({ "content": [], "isError": true })),
-            1 => Payload::Result(json!("no object")),
-            2 => Payload::Error(ErrorObject::new(ErrorCode(-32000), "it broke")),
-            3 => Payload::Result(self.line().unwrap_or_default()),
-            4 => Payload::Error(
+            0 => Payload::from(json!({ "content": [], "isError": true })),
+            1 => Payload::from(json!("no object")),
+            2 => Payload::from(ErrorObject::new(ErrorCode(-32000), "it broke")),
+            3 => Payload::from(self.line().unwrap_or(Value::Null)),
+            4 => Payload::from(
                 self.line().unwrap_or_else(|| ErrorObject::new(ErrorCode::INTERNAL_ERROR, "")),
             ),
-            _ => Payload::Result(json!({ "content": [{ "type": "text", "text": "done" }] })),
+            _ => Payload::from(json!({ "content": [{ "type": "text", "text": "done" }] })),
         }
     }
 

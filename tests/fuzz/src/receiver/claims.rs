@@ -146,7 +146,7 @@ impl Claims {
                 let id = task["taskId"].as_str().expect("a task has an id");
                 assert!(self.sees(requestor, id), "{id} is not this requestor's");
                 let record = receiver.store().get(id).expect("what is listed is there");
-                assert_eq!(record.show(now).as_ref(), Ok(task));
+                assert_eq!(record.show(now).map(|shown| shown.to_value()).as_ref(), Ok(task));
             }
             self.cursor = result["nextCursor"].as_str().map(str::to_owned);
         }
@@ -190,7 +190,7 @@ impl Claims {
             if let Ok(shown) = record.show(now)
                 && record.version() != known.version
             {
-                let snapshot: Snapshot = from_value(shown).expect("a task is shown");
+                let snapshot: Snapshot = shown.decode().expect("a task is shown");
                 let updated = snapshot.updated_at().ok();
                 assert!(updated >= known.updated, "{task}: time ran backwards");
                 known.updated = updated;

@@ -68,7 +68,7 @@ fn research<R: Report>(started: &Started, mut worker: Worker<Running, R>) -> Opt
             let answers = given.recv_timeout(LONGEST).ok()?;
             worker = waiting.resume().ok()?;
             match answers.get("topic")? {
-                Payload::Result(answer) => tools::topic(answer),
+                Payload::Result(answer) => tools::topic(&answer.decode().ok()?),
                 Payload::Error(error) => format!("nothing ({})", error.message),
             }
         }
