@@ -131,6 +131,14 @@ fn what_is_moved_is_small_without_a_handshake_too() {
     assert!(sizes.0 <= 104 && sizes.1 <= 208 && sizes.2 <= 280, "{sizes:?}");
 }
 
+/// A receiver keeps a record for each of its tasks, with what the task ended with.
+#[cfg(target_pointer_width = "64")]
+#[test]
+fn what_a_receiver_keeps_is_small() {
+    let sizes = (size_of::<Payload>(), size_of::<Option<Payload>>(), size_of::<Record>());
+    assert!(sizes.0 <= 16 && sizes.1 <= 24 && sizes.2 <= 208, "{sizes:?}");
+}
+
 #[cfg(feature = "validate")]
 #[test]
 fn what_validates_goes_anywhere() {

@@ -26,6 +26,7 @@ mod receiver {
     mod saved;
     mod scripts;
     mod support;
+    mod texts;
     mod times;
     mod types;
     mod waiting;

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::ser;
+
 use super::*;
 use crate::json::text::name;
 
@@ -142,9 +144,165 @@ fn a_text_that_no_value_takes_stays_readable() {
 }
 
 #[test]
+fn a_text_that_no_value_takes_is_told_without_making_one() {
+    let nested = |levels| format!("{}{}", "[".repeat(levels), "]".repeat(levels));
+    for (text, takes) in [
+        (ODD, true),
+        (r#"[null,true,-1,18446744073709551615,1.50,"\ud83e\udd89",{"a":[]}]"#, true),
+        (&nested(127), true),
+        (&nested(128), false),
+        (&nested(100_000), false),
+        (r#"{"a":1,"a":{"b":1}}"#, true),
+        (r#"{"a":["\ud800"]}"#, false),
+        (r#"{"\udfff":1}"#, false),
+    ] {
+        let raw = Raw::from_text(text).unwrap();
+        assert_eq!(raw.check_any().is_ok(), takes, "{text:.80}");
+        assert_eq!(raw.check_any(), raw.decode_any().map(drop));
+    }
+    // With serde_json's `arbitrary_precision` a value takes it.
+    let huge = Raw::from_text("[1e999]").unwrap();
+    assert_eq!(huge.check_any(), huge.decode_any().map(drop));
+}
+
+#[test]
+fn depth_is_of_brackets_outside_strings() {
+    for (text, levels) in [
+        ("7", 0),
+        (r#""[[{\"[\\""#, 0),
+        ("[]", 1),
+        (r#"[[],[{}],"]"]"#, 3),
+        (r#"{"[":"\\","a":[1,{"b":[]}]}"#, 4),
+    ] {
+        let raw = Raw::from_text(text).unwrap();
+        let beyond = (0..6).position(|most| !raw.nests_beyond(most));
+        assert_eq!(beyond, Some(levels), "{text}");
+    }
+    let deep = Raw::from_text(&format!("{}{}", "[".repeat(1_000_000), "]".repeat(1_000_000)));
+    assert!(deep.unwrap().nests_beyond(999_999));
+}
+
+#[test]
+fn line_breaks_go_and_nothing_else() {
+    let raw = Raw::from_text("{\r\n \"a\\n\":\n[1,\n2 ] }").unwrap();
+    assert_eq!(raw.clone().on_one_line().get(), "{ \"a\\n\":[1,2 ] }");
+    assert_eq!(raw.on_one_line().to_value(), serde_json::json!({ "a\n": [1, 2] }));
+    assert_eq!(Raw::from_text(ODD).unwrap().on_one_line().get(), ODD);
+}
+
+#[test]
+fn members_keep_their_order_and_text_and_are_there_once() {
+    let raw = Raw::from_text(r#"{"b": 1.50, "\u0061":[ ]}"#).unwrap();
+    let members = raw.members().unwrap();
+    let texts: Vec<_> = members.iter().map(|(name, value)| (name, value.get())).collect();
+    assert_eq!(texts, [("b", "1.50"), ("a", "[ ]")]);
+    assert_eq!(Raw::written(&members).get(), r#"{"b":1.50,"a":[ ]}"#);
+    let twice = Raw::from_text(r#"{"a":1,"\u0061":1}"#).unwrap();
+    assert_eq!(twice.members().unwrap_err().path(), "a");
+}
+
+#[test]
 fn equality_is_of_the_text() {
     assert_eq!(Raw::from_text("{}").unwrap(), Raw::from_text(" {} ").unwrap());
     assert_ne!(Raw::from_text("{}").unwrap(), Raw::from_text("{ }").unwrap());
     assert_eq!(Raw::null(), Raw::from_value(&()).unwrap());
     assert_eq!(format!("{:?}", Raw::null()), "Raw(null)");
+}
+
+#[test]
+fn a_format_that_is_not_text_gets_a_value_or_an_error() {
+    for (text, is_written) in [("true", true), (r#""a""#, true), (r#""\ud800""#, false)] {
+        let written = Raw::from_text(text).unwrap().serialize(Binary);
+        assert_eq!(written.is_ok(), is_written, "{text}");
+    }
+}
+
+/// A format that is not text, and takes scalars alone.
+struct Binary;
+
+type Never = ser::Impossible<(), de::value::Error>;
+
+macro_rules! scalars {
+    ($($name:ident($type:ty))*) => {
+        $(fn $name(self, _: $type) -> Result<(), Self::Error> {
+            Ok(())
+        })*
+    };
+}
+
+macro_rules! compounds {
+    ($($name:ident($($type:ty),*))*) => {
+        $(fn $name(self, $(_: $type),*) -> Result<Never, Self::Error> {
+            Err(ser::Error::custom("not a scalar"))
+        })*
+    };
+}
+
+impl Serializer for Binary {
+    type Ok = ();
+    type Error = de::value::Error;
+    type SerializeSeq = Never;
+    type SerializeTuple = Never;
+    type SerializeTupleStruct = Never;
+    type SerializeTupleVariant = Never;
+    type SerializeMap = Never;
+    type SerializeStruct = Never;
+    type SerializeStructVariant = Never;
+
+    fn is_human_readable(&self) -> bool {
+        false
+    }
+
+    scalars! {
+        serialize_bool(bool) serialize_char(char) serialize_str(&str) serialize_bytes(&[u8])
+        serialize_i8(i8) serialize_i16(i16) serialize_i32(i32) serialize_i64(i64)
+        serialize_u8(u8) serialize_u16(u16) serialize_u32(u32) serialize_u64(u64)
+        serialize_f32(f32) serialize_f64(f64) serialize_unit_struct(&'static str)
+    }
+
+    compounds! {
+        serialize_seq(Option<usize>) serialize_tuple(usize) serialize_map(Option<usize>)
+        serialize_tuple_struct(&'static str, usize) serialize_struct(&'static str, usize)
+        serialize_tuple_variant(&'static str, u32, &'static str, usize)
+        serialize_struct_variant(&'static str, u32, &'static str, usize)
+    }
+
+    fn serialize_none(self) -> Result<(), Self::Error> {
+        Ok(())
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Self::Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_unit(self) -> Result<(), Self::Error> {
+        Ok(())
+    }
+
+    fn serialize_unit_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+    ) -> Result<(), Self::Error> {
+        Ok(())
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<(), Self::Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        value: &T,
+    ) -> Result<(), Self::Error> {
+        value.serialize(self)
+    }
 }
