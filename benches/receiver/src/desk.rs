@@ -1,7 +1,7 @@
 //! A receiver with a given number of live tasks: one begins each second, and lives for as many
 //! seconds as there are to be tasks.
 
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
 use mcp_typestate::jsonrpc::{AnyCall, RequestMessage};
 use mcp_typestate::receiver::{Event, Handled, MemoryReceiver, Payload, Policy, Requestor};
@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::memory::{self, Field};
 use crate::random::Random;
+use crate::timed;
 
 /// What is timed in one round: so little that the system seldom does anything else meanwhile.
 const OPERATIONS: u32 = 100;
@@ -106,13 +107,13 @@ impl Desk {
     pub fn replace(&mut self) -> Duration {
         let requests: Vec<_> = (0..OPERATIONS).map(|_| self.creation()).collect();
         let first = self.begun;
-        let start = Instant::now();
-        for request in requests {
-            let waited = self.receiver.sweep(self.next());
-            assert!(waited.is_empty());
-            self.begin(request);
-        }
-        let time = start.elapsed() / OPERATIONS;
+        let time = timed(OPERATIONS, || {
+            for request in requests {
+                let waited = self.receiver.sweep(self.next());
+                assert!(waited.is_empty());
+                self.begin(request);
+            }
+        });
         assert_eq!(self.receiver.store().len(), self.size as usize, "one expires for each");
         (first..self.begun).for_each(|task| self.finish(task));
         time
@@ -121,14 +122,14 @@ impl Desk {
     /// A round of pages of a list: the time of one.
     pub fn list(&mut self) -> Duration {
         let mut cursor = Value::Null;
-        let start = Instant::now();
-        for _ in 0..PAGES {
-            let reply = self.reply(request("tasks/list", json!({ "cursor": cursor })));
-            let Reply::Result(message) = reply else { panic!("no page: {reply:?}") };
-            let page = message.result.to_value();
-            cursor = page["nextCursor"].clone();
-        }
-        start.elapsed() / PAGES
+        timed(PAGES, || {
+            for _ in 0..PAGES {
+                let reply = self.reply(request("tasks/list", json!({ "cursor": cursor })));
+                let Reply::Result(message) = reply else { panic!("no page: {reply:?}") };
+                let page = message.result.to_value();
+                cursor = page["nextCursor"].clone();
+            }
+        })
     }
 
     /// A round about tasks that have ended. The requests are made before, the replies dropped
@@ -162,9 +163,7 @@ impl Desk {
 
     /// Answers requests: the time of one.
     fn answer_all(&mut self, asked: Vec<RequestMessage<AnyCall>>) -> Duration {
-        let start = Instant::now();
-        asked.into_iter().for_each(|request| self.answered(request));
-        start.elapsed() / OPERATIONS
+        timed(OPERATIONS, || asked.into_iter().for_each(|request| self.answered(request)))
     }
 
     fn answered(&mut self, request: RequestMessage<AnyCall>) {

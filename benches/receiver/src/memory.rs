@@ -1,9 +1,10 @@
 //! The machine's memory: how much of it the process has, and what it takes to get at it.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::random::Random;
+use crate::timed;
 
 /// The bytes that the process has in memory: what an operator pays, the allocator's own needs among
 /// it. None where the system does not tell in Linux's way.
@@ -40,14 +41,14 @@ impl Field {
     /// time of one.
     pub fn touch(&mut self) -> Duration {
         let end = u32::try_from(self.lines.len() - 2).expect("fewer lines");
-        let mut seen = 0;
-        let start = Instant::now();
-        for _ in 0..TOUCHES {
-            let place = self.random.below(end) as usize;
-            // What was read decides where to read next, as far as the processor knows.
-            seen = black_box(self.lines[place + (seen as usize & 2)][0]);
-        }
-        black_box(seen);
-        start.elapsed() / TOUCHES
+        timed(TOUCHES, || {
+            let mut seen = 0;
+            for _ in 0..TOUCHES {
+                let place = self.random.below(end) as usize;
+                // What was read decides where to read next, as far as the processor knows.
+                seen = black_box(self.lines[place + (seen as usize & 2)][0]);
+            }
+            black_box(seen);
+        })
     }
 }
