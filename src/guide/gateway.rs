@@ -80,6 +80,9 @@
 //! Ids that stand in a body want the same: the `requestId` of `notifications/cancelled`, and the
 //! progress tokens of several clients.
 //!
+//! A message over stdio is one line, and a text from HTTP may have line breaks between its members:
+//! on the way there it passes through [`Raw::on_one_line`](crate::json::Raw::on_one_line).
+//!
 //! # Look inside, once
 //!
 //! Where a decision needs one thing of the body, read the body's text as a type of your own. It is

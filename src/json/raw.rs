@@ -59,6 +59,27 @@ impl Raw {
         self.0.get()
     }
 
+    /// The same without line breaks: a message over stdio is one line, and what came over HTTP need
+    /// not be. Those in strings are escapes, and stay.
+    ///
+    /// ```
+    /// use mcp_typestate::json::Raw;
+    ///
+    /// let raw = Raw::from_text("{\n  \"text\": \"two\\nlines\"\n}")?;
+    /// assert_eq!(raw.on_one_line().get(), r#"{  "text": "two\nlines"}"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn on_one_line(self) -> Raw {
+        const BREAKS: [char; 2] = ['\n', '\r'];
+
+        if !self.get().contains(BREAKS) {
+            return self;
+        }
+        // They stand between tokens, and divide none.
+        RawValue::from_string(self.get().replace(BREAKS, "")).map_or(self, Raw)
+    }
+
     /// Reads the text as a value of `T`.
     ///
     /// # Errors
@@ -119,17 +140,6 @@ impl Raw {
             }
             depth > levels
         })
-    }
-
-    /// The same without line breaks, which a message over stdio must not have.
-    pub(crate) fn on_one_line(self) -> Raw {
-        const BREAKS: [char; 2] = ['\n', '\r'];
-
-        if !self.get().contains(BREAKS) {
-            return self;
-        }
-        // A string has them escaped: these stand between tokens, and divide none.
-        RawValue::from_string(self.get().replace(BREAKS, "")).map_or(self, Raw)
     }
 
     /// Whether this is `null`.
