@@ -12,43 +12,39 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("cargo::rerun-if-changed=codegen");
     println!("cargo::rerun-if-changed=schema");
 
-    let root = env::var("CARGO_MANIFEST_DIR")?;
     let out = env::var("OUT_DIR")?;
-    let prose = codegen::Prose::parse(&read_all(&Path::new(&root).join("schema/prose"))?)?;
-    fs::write(Path::new(&out).join("errata.md"), codegen::errata_table(&prose))?;
+    let out = Path::new(&out);
+    let schema = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("schema");
+    let prose = codegen::Prose::parse(&read_all(&schema.join("prose"))?)?;
+    fs::write(out.join("errata.md"), codegen::errata_table(&prose))?;
     let mut described = Vec::new();
-    let mut last: Option<(&codegen::Revision, Vec<String>)> = None;
+    let mut before = None;
     for revision in codegen::REVISIONS {
-        let facts = [Some(revision.name), revision.extension]
-            .into_iter()
-            .flatten()
-            .map(|name| fs::read_to_string(Path::new(&root).join(format!("schema/{name}.json"))))
-            .collect::<std::io::Result<Vec<_>>>()?;
-        let before = last.replace((revision, facts.clone()));
+        let facts =
+            revision.names().map(|name| fs::read_to_string(schema.join(format!("{name}.json"))));
+        let facts = facts.collect::<std::io::Result<Vec<_>>>()?;
+        let write = |end: &str, text: String| {
+            fs::write(out.join(format!("{}{end}", revision.feature)), text)
+        };
+        let catalogued = codegen::Catalogued::of(revision, &facts)?;
         if has_feature("VALIDATE") || has_feature("SCHEMARS") {
             // Validating needs no types: it knows every revision, whichever have them.
-            let embedded = codegen::embedded(revision, &facts)?.to_string();
-            let file = format!("{}_facts.json", revision.feature);
-            fs::write(Path::new(&out).join(file), embedded)?;
+            write("_facts.json", catalogued.embedded().to_string())?;
         }
-        if !has_feature(&revision.feature.to_uppercase()) {
+        if has_feature(&revision.feature.to_uppercase()) {
+            write(".md", catalogued.page(before.as_ref(), &prose))?;
+            let generated = catalogued.generate(&prose)?;
+            write(".rs", generated.code)?;
+            write("_definitions.rs", catalogued.definitions())?;
+            if has_feature("SCHEMARS") {
+                write("_schemas.rs", catalogued.schemas()?)?;
+            }
+            described.push(generated.described);
+        } else {
             // Its prose is not left over.
-            described.push(codegen::described(revision, &facts, &prose)?);
-            continue;
+            described.push(catalogued.described(&prose)?);
         }
-        let before = before.as_ref().map(|(revision, facts)| (*revision, facts.as_slice()));
-        let page = codegen::page(revision, &facts, before, &prose)?;
-        fs::write(Path::new(&out).join(format!("{}.md", revision.feature)), page)?;
-        let generated = codegen::generate(revision, &facts, &prose)?;
-        let module = format!("{}.rs", revision.feature);
-        let definitions = format!("{}_definitions.rs", revision.feature);
-        fs::write(Path::new(&out).join(module), generated.code)?;
-        fs::write(Path::new(&out).join(definitions), generated.definitions)?;
-        if has_feature("SCHEMARS") {
-            let schemas = format!("{}_schemas.rs", revision.feature);
-            fs::write(Path::new(&out).join(schemas), generated.schemas)?;
-        }
-        described.push(generated.described);
+        before = Some(catalogued);
     }
     Ok(prose.finish(&described)?)
 }

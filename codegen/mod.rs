@@ -5,13 +5,13 @@
 //!
 //! ```text
 //! facts ─ errata ─ normalize ─ catalog ─┬─ types ───┐
-//!                                       ├─ unions ──┼─ file, formatted
-//!                                       └─ methods ─┘
-//!                               prose: doc comments, asked for by the last three
-//!                               schemas: where in the facts each type's JSON Schema lies
+//! ╰─────────── Catalogued ────────────╯ ├─ unions ──┼─ file, formatted
+//!                                       ├─ methods ─┘
+//!                                       ├─ page: the catalogue beside the one before
+//!                                       ├─ facts: embedded, with the methods
+//!                                       └─ schemas: where in the facts each type's lies
+//!                               prose: doc comments, asked for by the first four
 //! ```
-//!
-//! The page that documents a revision is written from two catalogues, its own and the one before.
 
 mod boxed;
 mod capability;
@@ -54,6 +54,13 @@ pub struct Revision {
     pub errata: &'static [&'static str],
 }
 
+impl Revision {
+    /// Its name, and its extension's if it has one: each has a file of facts and prose in brackets.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        [Some(self.name), self.extension].into_iter().flatten()
+    }
+}
+
 macro_rules! revisions {
     ($(
         $(#[doc = $doc:literal])+
@@ -67,108 +74,139 @@ macro_rules! revisions {
 
 include!("../schema/revisions.rs");
 
-/// A revision's module, and what became of each definition of its schema.
+/// A revision through all stages that whatever is written of it needs. They run once, when it is
+/// made; each method then writes one thing.
+#[derive(Debug)]
+pub struct Catalogued<'a> {
+    revision: &'a Revision,
+    /// The names of the definitions before any erratum.
+    official: Vec<String>,
+    /// The facts with the errata applied.
+    facts: normalize::Definitions,
+    normal: normalize::Normal,
+    catalog: catalog::Catalog,
+}
+
+/// A revision's module.
 #[derive(Debug)]
 pub struct Generated {
     /// Rust source, formatted.
     pub code: String,
-    /// One entry per definition of the facts: an item, a type written by hand, or a named skip.
-    pub fates: BTreeMap<String, Fate>,
     /// What of the prose it uses: see [`Prose::left_over`].
     pub described: BTreeSet<prose::Key>,
-    /// Every definition and its type, as the call of a macro: for tests.
-    pub definitions: String,
+}
+
+impl<'a> Catalogued<'a> {
+    /// Reads the facts of a revision, and those of its extension if it has one.
+    ///
+    /// # Errors
+    /// When the facts are not what the rules expect: the error names the definition and the rule.
+    pub fn of(revision: &'a Revision, facts: &[String]) -> Result<Self, Error> {
+        Self::with(revision, revision.errata, facts)
+    }
+
+    /// The same with the errata of these names alone: for tests, whose facts have one fault at a
+    /// time.
+    ///
+    /// # Errors
+    /// Those of [`of`](Self::of).
+    pub fn with(revision: &'a Revision, errata: &[&str], facts: &[String]) -> Result<Self, Error> {
+        let facts = joined(facts)?;
+        let official = facts.keys().cloned().collect();
+        let facts = errata::apply(errata, facts)?;
+        let normal = normalize::normalize(facts.clone())?;
+        let catalog = catalog::read(&normal)?;
+        Ok(Self { revision, official, facts, normal, catalog })
+    }
+
+    /// The module.
+    ///
+    /// # Errors
+    /// When there is no prose or no name for something.
+    pub fn generate(&self, prose: &Prose) -> Result<Generated, Error> {
+        let docs = prose.of(self.revision);
+        let items = [
+            types::generate(&self.catalog, &docs)?,
+            unions::generate(&self.catalog, &docs)?,
+            methods::generate(&self.catalog, &docs)?,
+        ];
+        docs.ask_errata();
+        let described = docs.finish()?;
+        account(&self.official, &self.normal, &items)?;
+
+        let items: Vec<syn::Item> = items.into_iter().flatten().collect();
+        let uses = imports();
+        let file = syn::parse2(quote! { #uses #(#items)* })
+            .map_err(|error| Error::new("(the whole file)", "output parses", error.to_string()))?;
+        Ok(Generated { code: prettyplease::unparse(&file), described })
+    }
+
+    /// What of the prose the module uses, without generating it: for revisions that are switched
+    /// off.
+    ///
+    /// # Errors
+    /// When there is no prose for something.
+    pub fn described(&self, prose: &Prose) -> Result<BTreeSet<prose::Key>, Error> {
+        let docs = prose.of(self.revision);
+        docs.ask(&self.catalog);
+        docs.ask_errata();
+        docs.finish()
+    }
+
+    /// The page that opens the module: what it has, and what it changed of the one before it.
+    #[must_use]
+    pub fn page(&self, before: Option<&Catalogued>, prose: &Prose) -> String {
+        let before = before.map(|before| (before.revision.name, &before.catalog));
+        page::write(&self.catalog, before, &prose.of(self.revision))
+    }
+
+    /// The facts and the methods, as the crate embeds them to validate at run time.
+    #[must_use]
+    pub fn embedded(&self) -> Value {
+        facts::document(&self.facts, &self.normal, &self.catalog)
+    }
+
     /// Every type and the place of its schema in the facts, as the call of a macro: for the
     /// feature `schemars`.
-    pub schemas: String,
-}
+    ///
+    /// # Errors
+    /// When a type's place is not plain.
+    pub fn schemas(&self) -> Result<String, Error> {
+        schemas::table(self.revision, &self.facts, &self.normal, &self.catalog)
+    }
 
-/// Runs the whole pipeline for one revision: its facts, and those of its extension if it has one.
-///
-/// # Errors
-/// When the facts are not what the rules expect: the error names the definition and the rule.
-pub fn generate(revision: &Revision, facts: &[String], prose: &Prose) -> Result<Generated, Error> {
-    generate_with(revision, revision.errata, facts, prose)
-}
+    /// What became of each definition: an item, a type written by hand, or a named skip.
+    #[must_use]
+    pub fn fates(&self) -> &BTreeMap<String, Fate> {
+        &self.normal.fates
+    }
 
-/// The same with the errata of these names alone: for tests, whose facts have one fault at a time.
-///
-/// # Errors
-/// Those of [`generate`].
-pub fn generate_with(
-    revision: &Revision,
-    errata: &[&str],
-    facts: &[String],
-    prose: &Prose,
-) -> Result<Generated, Error> {
-    let facts = definitions(facts)?;
-    let official: Vec<String> = facts.keys().cloned().collect();
-    let facts = errata::apply(errata, facts)?;
-    let normal = normalize::normalize(facts.clone())?;
-    let catalog = catalog::read(&normal)?;
-    let docs = prose.of(revision);
-
-    let items = [
-        types::generate(&catalog, &docs)?,
-        unions::generate(&catalog, &docs)?,
-        methods::generate(&catalog, &docs)?,
-    ];
-    docs.ask_errata();
-    let described = docs.finish()?;
-    account(&official, &normal, &items)?;
-
-    let items: Vec<syn::Item> = items.into_iter().flatten().collect();
-    let uses = imports();
-    let file = syn::parse2(quote! { #uses #(#items)* })
-        .map_err(|error| Error::new("(the whole file)", "output parses", error.to_string()))?;
-    let definitions = listing(revision, &catalog, &normal);
-    let schemas = schemas::table(revision, &facts, &normal, &catalog)?;
-    Ok(Generated {
-        code: prettyplease::unparse(&file),
-        fates: normal.fates,
-        described,
-        definitions,
-        schemas,
-    })
-}
-
-/// What of the prose a revision uses, without generating it: for revisions that are switched off.
-///
-/// # Errors
-/// Those of [`generate`], up to the catalogue.
-pub fn described(
-    revision: &Revision,
-    facts: &[String],
-    prose: &Prose,
-) -> Result<BTreeSet<prose::Key>, Error> {
-    let facts = errata::apply(revision.errata, definitions(facts)?)?;
-    let catalog = catalog::read(&normalize::normalize(facts)?)?;
-    let docs = prose.of(revision);
-    docs.ask(&catalog);
-    docs.ask_errata();
-    docs.finish()
-}
-
-/// The page that opens a revision's module: what it has, and what it changed of the one before it.
-///
-/// # Errors
-/// Those of [`generate`], up to the catalogue.
-pub fn page(
-    revision: &Revision,
-    facts: &[String],
-    before: Option<(&Revision, &[String])>,
-    prose: &Prose,
-) -> Result<String, Error> {
-    let catalog = |revision: &Revision, facts: &[String]| {
-        let facts = errata::apply(revision.errata, definitions(facts)?)?;
-        catalog::read(&normalize::normalize(facts)?)
-    };
-    let before = match before {
-        Some((revision, facts)) => Some((revision.name, catalog(revision, facts)?)),
-        None => None,
-    };
-    let before = before.as_ref().map(|(name, catalog)| (*name, catalog));
-    Ok(page::write(&catalog(revision, facts)?, before, &prose.of(revision)))
+    /// Every definition and its type, as the call of a macro `definitions!`: for the tests, which
+    /// read and write every definition.
+    #[must_use]
+    pub fn definitions(&self) -> String {
+        let mut listing = String::from("definitions! {\n");
+        for (definition, fate) in &self.normal.fates {
+            let path = match fate {
+                Fate::Item(item) => {
+                    let path = format!("mcp_typestate::{}::{item}", self.revision.feature);
+                    match self.catalog.envelope_of(item) {
+                        Some(envelope) => format!("mcp_typestate::jsonrpc::{envelope}<{path}>"),
+                        None => path,
+                    }
+                }
+                Fate::ByHand(path) if path.starts_with("serde_json") => (*path).to_owned(),
+                Fate::ByHand(path) => {
+                    let path = path.replace("<jsonrpc", "<mcp_typestate::jsonrpc");
+                    format!("mcp_typestate::{path}")
+                }
+                Fate::Skipped(_) => continue,
+            };
+            listing.push_str(&format!("    {definition:?} => {path},\n"));
+        }
+        listing.push_str("}\n");
+        listing
+    }
 }
 
 /// The table of all errata, as Markdown.
@@ -181,81 +219,18 @@ pub fn errata_table(prose: &Prose) -> String {
     }))
 }
 
-/// The call of a macro `definitions!` with each definition's name and its type: for the tests,
-/// which read and write every definition of a revision.
-fn listing(revision: &Revision, catalog: &catalog::Catalog, normal: &normalize::Normal) -> String {
-    let mut listing = String::from("definitions! {\n");
-    for (definition, fate) in &normal.fates {
-        let path = match fate {
-            Fate::Item(item) => {
-                let path = format!("mcp_typestate::{}::{item}", revision.feature);
-                match catalog.envelope_of(item) {
-                    Some(envelope) => format!("mcp_typestate::jsonrpc::{envelope}<{path}>"),
-                    None => path,
-                }
-            }
-            Fate::ByHand(path) if path.starts_with("serde_json") => (*path).to_owned(),
-            Fate::ByHand(path) => {
-                let path = path.replace("<jsonrpc", "<mcp_typestate::jsonrpc");
-                format!("mcp_typestate::{path}")
-            }
-            Fate::Skipped(_) => continue,
-        };
-        listing.push_str(&format!("    {definition:?} => {path},\n"));
-    }
-    listing.push_str("}\n");
-    listing
-}
-
-/// The facts of one revision and its extension as the types follow them: with the errata applied.
+/// The facts of one revision and its extension with the errata of these names, and no stage more.
 ///
 /// # Errors
-/// When an erratum changes nothing.
-pub fn corrected(revision: &Revision, facts: &[String]) -> Result<Value, Error> {
-    corrected_by(revision.errata, facts)
-}
-
-/// The same with the errata of these names alone, or with none.
-///
-/// # Errors
-/// Those of [`corrected`].
-pub fn corrected_by(errata: &[&str], facts: &[String]) -> Result<Value, Error> {
-    let definitions = errata::apply(errata, definitions(facts)?)?;
+/// When an erratum is not known or changes nothing.
+pub fn corrected(errata: &[&str], facts: &[String]) -> Result<Value, Error> {
+    let definitions = errata::apply(errata, joined(facts)?)?;
     Ok(serde_json::json!({ "$defs": definitions }))
-}
-
-/// The same with the revision's methods, as the crate embeds it to validate at run time.
-///
-/// # Errors
-/// Those of [`generate`], up to the catalogue.
-pub fn embedded(revision: &Revision, facts: &[String]) -> Result<Value, Error> {
-    let facts = errata::apply(revision.errata, definitions(facts)?)?;
-    let normal = normalize::normalize(facts.clone())?;
-    Ok(facts::document(&facts, &normal, &catalog::read(&normal)?))
-}
-
-/// [`Generated::definitions`] of one revision and its extension, without generating it.
-///
-/// # Errors
-/// Those of [`generate`], up to the catalogue.
-pub fn listed(revision: &Revision, facts: &[String]) -> Result<String, Error> {
-    let facts = errata::apply(revision.errata, definitions(facts)?)?;
-    let normal = normalize::normalize(facts)?;
-    Ok(listing(revision, &catalog::read(&normal)?, &normal))
-}
-
-/// What becomes of each definition of one revision and its extension, without generating it.
-///
-/// # Errors
-/// Those of [`generate`], up to the normal form.
-pub fn fates(revision: &Revision, facts: &[String]) -> Result<BTreeMap<String, Fate>, Error> {
-    let facts = errata::apply(revision.errata, definitions(facts)?)?;
-    Ok(normalize::normalize(facts)?.fates)
 }
 
 /// The definitions of all facts together. An extension repeats definitions of its revision, and
 /// must repeat them faithfully.
-fn definitions(facts: &[String]) -> Result<normalize::Definitions, Error> {
+fn joined(facts: &[String]) -> Result<normalize::Definitions, Error> {
     let mut all = normalize::Definitions::new();
     for facts in facts {
         let mut facts: Value = serde_json::from_str(facts)

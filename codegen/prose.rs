@@ -220,8 +220,9 @@ impl Docs<'_> {
             member: member.map(str::to_owned),
             revision: revision.map(str::to_owned),
         };
-        let names = [Some(self.revision.name), self.revision.extension].into_iter().flatten();
-        let key = names
+        let key = self
+            .revision
+            .names()
             .map(|name| key(Some(name)))
             .chain([key(None)])
             .find(|key| self.prose.entries.contains_key(key))?;

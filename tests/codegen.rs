@@ -27,13 +27,13 @@ mod revisions;
 #[path = "codegen/schemas.rs"]
 mod schemas;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use quote::ToTokens;
 
-use crate::codegen::{Error, Fate, Generated, Prose, REVISIONS, Revision};
+use crate::codegen::{Catalogued, Error, Fate, Generated, Prose, REVISIONS, Revision};
 
 /// The revision that pairs and errors are generated as: its text in brackets is theirs.
 const REVISION: Revision =
@@ -42,8 +42,8 @@ const REVISION: Revision =
 #[test]
 fn pairs_are_generated_as_they_were_accepted() {
     let accept = std::env::var_os("MCP_TYPESTATE_ACCEPT").is_some_and(|value| value == "1");
-    let empty = generate("{ \"$defs\": {} }", "", &[]).expect("an empty schema").code;
-    let (imports, frame) = parted(&empty);
+    let (_, empty) = generate("{ \"$defs\": {} }", "", &[]).expect("an empty schema");
+    let (imports, frame) = parted(&empty.code);
     let mut wrong = Vec::new();
     let mut compare = |name: &str, output: String| {
         let accepted = fs::read_to_string(path(name, "rs")).unwrap_or_default();
@@ -63,9 +63,9 @@ fn pairs_are_generated_as_they_were_accepted() {
         let prose = read("md").expect("the prose");
         let erratum = errata().into_iter().find(|erratum| *erratum == name);
         let generated = generate(&facts, &prose, erratum.as_slice());
-        let generated = generated.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let (catalogued, generated) = generated.unwrap_or_else(|error| panic!("{name}: {error}"));
         let frame = if name == "frame" { &BTreeSet::new() } else { &frame };
-        compare(&name, shown(&generated, frame));
+        compare(&name, shown(catalogued.fates(), &generated.code, frame));
     }
     assert!(
         wrong.is_empty(),
@@ -91,7 +91,7 @@ fn every_erratum_has_a_pair_and_every_pair_is_compiled() {
 fn every_file_of_facts_has_its_checksum() {
     let readme = fs::read_to_string(root().join("schema/README.md")).expect("schema/README.md");
     for revision in REVISIONS {
-        for name in [Some(revision.name), revision.extension].into_iter().flatten() {
+        for name in revision.names() {
             assert!(readme.contains(&format!("  {name}.json")), "{name} has no checksum");
         }
     }
@@ -109,8 +109,8 @@ fn prose_of_a_revision_comes_before_what_all_share() {
     } } }"#;
     let other = Revision { feature: "other", name: "other", extension: None, errata: &[] };
     let docs = |revision| {
-        let generated = codegen::generate_with(revision, &[], &[facts.to_owned()], &prose);
-        let generated = generated.expect("all is described");
+        let catalogued = Catalogued::of(revision, &[facts.to_owned()]).expect("good facts");
+        let generated = catalogued.generate(&prose).expect("all is described");
         let file = syn::parse_file(&generated.code).expect("the output is Rust");
         let thing = file.items.iter().find_map(|item| match item {
             syn::Item::Struct(item) if item.ident == "Thing" => {
@@ -152,11 +152,17 @@ fn what_a_difference_shows() {
 }
 
 /// Generates from one text of facts and one of prose, all of which must be used.
-fn generate(facts: &str, prose: &str, errata: &[&str]) -> Result<Generated, Error> {
+fn generate(
+    facts: &str,
+    prose: &str,
+    errata: &[&str],
+) -> Result<(Catalogued<'static>, Generated), Error> {
     let prose = Prose::parse(&[prose])?;
-    let generated = codegen::generate_with(&REVISION, errata, &[facts.to_owned()], &prose)?;
+    let catalogued = Catalogued::with(&REVISION, errata, &[facts.to_owned()])?;
+    let generated = catalogued.generate(&prose)?;
+    catalogued.schemas()?;
     prose.finish([&generated.described])?;
-    Ok(generated)
+    Ok((catalogued, generated))
 }
 
 /// The names of all errata.
@@ -186,9 +192,9 @@ fn root() -> &'static Path {
 
 /// What a pair shows of the output: what became of definitions, then the items, without what every
 /// module has alike (`imports.rs`, and the pair `frame`).
-fn shown(generated: &Generated, frame: &BTreeSet<String>) -> String {
+fn shown(fates: &BTreeMap<String, Fate>, code: &str, frame: &BTreeSet<String>) -> String {
     let mut shown = String::new();
-    for (definition, fate) in &generated.fates {
+    for (definition, fate) in fates {
         match fate {
             Fate::Item(item) if item == definition => {}
             Fate::Item(item) => shown.push_str(&format!("// {definition}: {item}\n")),
@@ -196,7 +202,7 @@ fn shown(generated: &Generated, frame: &BTreeSet<String>) -> String {
             Fate::Skipped(why) => shown.push_str(&format!("// {definition}: skipped, {why}\n")),
         }
     }
-    let mut file = syn::parse_file(&generated.code).expect("the output is Rust");
+    let mut file = syn::parse_file(code).expect("the output is Rust");
     file.items.retain(|item| !matches!(item, syn::Item::Use(_)));
     let is_new = |item: &&syn::Item| !frame.contains(&item.to_token_stream().to_string());
     let new: BTreeSet<String> = file.items.iter().filter(is_new).map(owner).collect();

@@ -1,6 +1,6 @@
 //! Errors of the generator: each names the definition and the rule.
 
-use crate::codegen::{self, Prose, Revision};
+use crate::codegen::{self, Catalogued, Prose, Revision};
 use crate::{REVISION, errata, generate};
 
 /// Checks the error of some definitions.
@@ -245,8 +245,7 @@ fn definition_that_is_lost() {
 fn erratum_that_no_longer_applies() {
     for erratum in errata() {
         let facts = ["{ \"$defs\": {} }".to_owned()];
-        let error = codegen::generate_with(&REVISION, &[erratum], &facts, &Prose::default())
-            .expect_err(erratum);
+        let error = Catalogued::with(&REVISION, &[erratum], &facts).expect_err(erratum);
         let message = "changed nothing: upstream has mended it, so remove it (rule: errata apply)";
         assert_eq!(error.to_string(), format!("{erratum}: {message}"));
     }
@@ -256,7 +255,7 @@ fn erratum_that_no_longer_applies() {
 fn revision_whose_errata_do_not_apply() {
     let facts = ["{ \"$defs\": {} }".to_owned()];
     let revision = Revision { errata: &["params_have_meta"], ..REVISION };
-    let error = codegen::generate(&revision, &facts, &Prose::default()).expect_err("an erratum");
+    let error = Catalogued::of(&revision, &facts).expect_err("an erratum");
     assert!(error.to_string().starts_with("params_have_meta: "), "{error}");
 }
 
@@ -266,8 +265,7 @@ fn extension_that_repeats_a_definition_otherwise() {
         r#"{ "$defs": { "Cursor": { "type": "string" } } }"#.to_owned(),
         r#"{ "$defs": { "Cursor": { "type": "integer" } } }"#.to_owned(),
     ];
-    let error = codegen::generate_with(&REVISION, &[], &facts, &Prose::default())
-        .expect_err("two schemas of one name");
+    let error = Catalogued::of(&REVISION, &facts).expect_err("two schemas of one name");
     assert_eq!(
         error.to_string(),
         "Cursor: the extension repeats it otherwise than the revision has it \
@@ -285,17 +283,16 @@ fn extension_that_repeats_a_definition_faithfully() {
     let prose = Prose::parse(&["# Cursor\nA place.\n\n# Other [tasks]\nAnother."]).expect("prose");
     let revision =
         Revision { feature: "golden", name: "golden", extension: Some("tasks"), errata: &[] };
-    let generated = codegen::generate(&revision, &facts, &prose).expect("one schema of each name");
-    assert_eq!(generated.fates.len(), 2);
+    let catalogued = Catalogued::of(&revision, &facts).expect("one schema of each name");
+    assert_eq!(catalogued.fates().len(), 2);
+    let generated = catalogued.generate(&prose).expect("all is described");
     prose.finish([&generated.described]).expect("an extension's prose is the revision's, too");
 }
 
 #[test]
 fn row_with_an_erratum_that_there_is_not() {
-    let revision =
-        Revision { feature: "golden", name: "golden", extension: None, errata: &["no_such"] };
     let facts = [r#"{ "$defs": {} }"#.to_owned()];
-    let error = codegen::corrected(&revision, &facts).expect_err("it is not known");
+    let error = codegen::corrected(&["no_such"], &facts).expect_err("it is not known");
     let words = "no_such: errata.rs has no such function (rule: errata are known)";
     assert_eq!(error.to_string(), words);
 }

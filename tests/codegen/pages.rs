@@ -1,6 +1,6 @@
 //! The page of a revision: what it says of small facts, and of the facts before them.
 
-use crate::codegen::{self, Prose, REVISIONS, Revision};
+use crate::codegen::{self, Catalogued, Prose, REVISIONS, Revision};
 
 const BEFORE: Revision =
     Revision { feature: "before", name: "before", extension: None, errata: &[] };
@@ -19,6 +19,10 @@ fn facts(rest: &str) -> [String; 1] {
             {rest}
         }} }}"##
     )]
+}
+
+fn catalogued(revision: &'static Revision, facts: &[String]) -> Catalogued<'static> {
+    Catalogued::of(revision, facts).expect("good facts")
 }
 
 const OLD: &str = r##"
@@ -84,9 +88,8 @@ What peers are forgiven, in any revision, is [a list of its own](crate#leniencie
 #[test]
 fn page_tells_methods_and_changes_and_errata() {
     let prose = Prose::parse(&["# params_have_meta\nA fault,\nand what becomes of it."]);
-    let page =
-        codegen::page(&NOW, &facts(NEW), Some((&BEFORE, &facts(OLD))), &prose.expect("prose"));
-    assert_eq!(page.expect("a page"), PAGE);
+    let (old, new) = (catalogued(&BEFORE, &facts(OLD)), catalogued(&NOW, &facts(NEW)));
+    assert_eq!(new.page(Some(&old), &prose.expect("prose")), PAGE);
 }
 
 #[test]
@@ -96,9 +99,8 @@ fn change_of_many_types_is_told_once() {
         facts(&(0..9).map(of).collect::<Vec<_>>().join(", "))
     };
     let (old, new) = (r#"{ "x": {} }"#, r#"{ "x": {}, "icons": {} }"#);
-    let none = Revision { feature: "now", ..BEFORE };
-    let page = codegen::page(&none, &many(new), Some((&BEFORE, &many(old))), &Prose::default());
-    let page = page.expect("a page");
+    let (old, new) = (catalogued(&BEFORE, &many(old)), catalogued(&BEFORE, &many(new)));
+    let page = new.page(Some(&old), &Prose::default());
     assert!(page.contains("**Changed throughout:** gains `icons` in 9 types.\n"), "{page}");
     assert!(!page.contains("| changed type |"), "{page}");
 }
@@ -110,17 +112,16 @@ fn members_that_moved_into_a_union_are_not_lost() {
             "taskId": { "type": "string" }, "ttl": { "type": "integer" } } }"#,
     );
     let new = [include_str!("pairs/flattened_union.json").to_owned()];
-    let none = Revision { feature: "now", ..BEFORE };
-    let page = codegen::page(&none, &new, Some((&BEFORE, &old)), &Prose::default());
+    let (old, new) = (catalogued(&BEFORE, &old), catalogued(&BEFORE, &new));
+    let page = new.page(Some(&old), &Prose::default());
     let row = "| [`TaskReply`] | gains `_meta`, `resultType`; has the members of `DetailedTask`; \
                loses `ttl` |\n";
-    let page = page.expect("a page");
     assert!(page.contains(row), "{page}");
 }
 
 #[test]
 fn page_of_the_first_revision_compares_with_nothing() {
-    let page = codegen::page(&BEFORE, &facts(OLD), None, &Prose::default()).expect("a page");
+    let page = catalogued(&BEFORE, &facts(OLD)).page(None, &Prose::default());
     assert!(page.contains("| [`ping`](Ping) | client |"), "{page}");
     assert!(!page.contains("# Since") && !page.contains("# Errata"), "{page}");
 }

@@ -8,20 +8,20 @@ use proc_macro2::{TokenStream, TokenTree};
 use serde_json::Value;
 
 use crate::codegen::names::BOXED;
-use crate::codegen::{self, Fate, Generated, Prose, REVISIONS, Revision};
+use crate::codegen::{self, Catalogued, Fate, Generated, Prose, REVISIONS, Revision};
 use crate::root;
 
 #[test]
 fn definitions_are_items_or_written_by_hand_or_skipped_with_a_reason() {
-    for (revision, generated) in all() {
+    for (revision, catalogued, generated) in all() {
         let definitions: BTreeSet<String> =
             facts(revision).iter().flat_map(|it| names(it)).collect();
-        let fates: BTreeSet<String> = generated.fates.keys().cloned().collect();
+        let fates: BTreeSet<String> = catalogued.fates().keys().cloned().collect();
         assert_eq!(definitions, fates, "{}", revision.name);
 
         let (mut items, mut by_hand, mut skipped) = (0, 0, 0);
         let written: Vec<String> = parsed(generated).items.iter().filter_map(name).collect();
-        for (definition, fate) in &generated.fates {
+        for (definition, fate) in catalogued.fates() {
             match fate {
                 Fate::Item(item) => {
                     assert!(written.contains(item), "{definition} has no {item}");
@@ -48,7 +48,7 @@ fn definitions_are_items_or_written_by_hand_or_skipped_with_a_reason() {
 
 #[test]
 fn names_are_chosen_and_none_is_given_twice() {
-    for (revision, generated) in all() {
+    for (revision, _, generated) in all() {
         assert!(!generated.code.contains("untagged"), "{}", revision.name);
         let tokens: TokenStream = generated.code.parse().expect("the output is Rust");
         each_ident(tokens, &mut |ident| {
@@ -67,13 +67,13 @@ fn names_are_chosen_and_none_is_given_twice() {
 
 #[test]
 fn constants_are_written_and_not_stored() {
-    for (revision, generated) in all() {
-        let corrected = codegen::corrected(revision, &facts(revision)).expect("the facts");
+    for (revision, catalogued, generated) in all() {
+        let corrected = codegen::corrected(revision.errata, &facts(revision)).expect("the facts");
         let definitions = corrected["$defs"].as_object().expect("definitions");
         let file = parsed(generated);
         let mut constants = 0;
         for (definition, schema) in definitions {
-            let Some(Fate::Item(item)) = generated.fates.get(definition) else { continue };
+            let Some(Fate::Item(item)) = catalogued.fates().get(definition) else { continue };
             let Some(fields) = file.items.iter().find_map(|it| stored(it, item)) else { continue };
             let properties = properties(&corrected, schema);
             let constant = properties.iter().filter(|(_, schema)| schema.get("const").is_some());
@@ -103,7 +103,7 @@ fn constants_are_written_and_not_stored() {
 
 #[test]
 fn every_public_item_has_a_doc_comment() {
-    for (revision, generated) in all() {
+    for (revision, _, generated) in all() {
         let mut count = 0;
         let mut check = |attributes: &[syn::Attribute], place: String| {
             let documented = attributes.iter().any(|attribute| attribute.path().is_ident("doc"));
@@ -144,13 +144,15 @@ fn every_public_item_has_a_doc_comment() {
 
 #[test]
 fn no_prose_is_left_over() {
-    prose().finish(all().iter().map(|(_, generated)| &generated.described)).expect("all is used");
+    prose()
+        .finish(all().iter().map(|(_, _, generated)| &generated.described))
+        .expect("all is used");
 }
 
 #[test]
 fn prose_is_asked_for_alike_without_generating() {
-    for (revision, generated) in all() {
-        let described = codegen::described(revision, &facts(revision), prose()).expect("described");
+    for (revision, catalogued, generated) in all() {
+        let described = catalogued.described(prose()).expect("described");
         let differ = described.symmetric_difference(&generated.described);
         let differ: Vec<String> = differ.map(ToString::to_string).collect();
         assert!(differ.is_empty(), "{}: {}", revision.name, differ.join(", "));
@@ -159,18 +161,20 @@ fn prose_is_asked_for_alike_without_generating() {
 
 #[test]
 fn output_depends_neither_on_the_run_nor_on_the_order_of_members() {
-    for (revision, generated) in all() {
-        let again = codegen::generate(revision, &facts(revision), prose()).expect("again");
-        assert!(again.code == generated.code, "{}: a second run differs", revision.name);
-        assert!(again.definitions == generated.definitions, "{}", revision.name);
+    for (revision, catalogued, generated) in all() {
+        let again = Catalogued::of(revision, &facts(revision)).expect("again");
+        let code = again.generate(prose()).expect("again").code;
+        assert!(code == generated.code, "{}: a second run differs", revision.name);
+        assert!(again.definitions() == catalogued.definitions(), "{}", revision.name);
 
         let reversed: Vec<String> = facts(revision)
             .iter()
             .map(|facts| backwards(&serde_json::from_str(facts).expect("facts")))
             .collect();
         assert_ne!(reversed, facts(revision));
-        let again = codegen::generate(revision, &reversed, prose()).expect("backwards");
-        assert!(again.code == generated.code, "{}: the members' order counts", revision.name);
+        let again = Catalogued::of(revision, &reversed).expect("backwards");
+        let code = again.generate(prose()).expect("backwards").code;
+        assert!(code == generated.code, "{}: the members' order counts", revision.name);
     }
 }
 
@@ -190,13 +194,12 @@ macro_rules! revisions {
 fn output_is_what_another_process_wrote() {
     let written: &[(&str, &str)] = include!("../../schema/revisions.rs");
     for (name, code) in written {
-        let generated = all().iter().find(|(revision, _)| revision.name == *name);
-        let (_, generated) = generated.expect("a known revision");
+        let generated = all().iter().find(|(revision, ..)| revision.name == *name);
+        let (_, _, generated) = generated.expect("a known revision");
         assert!(generated.code == *code, "{name}: the build script wrote something else");
     }
 }
 
-/// Every revision, generated once.
 /// A type that is called something else from now on would no longer lie in its box, and nobody would
 /// notice.
 #[test]
@@ -207,16 +210,20 @@ fn every_type_that_is_to_lie_in_a_box_does_in_some_revision() {
         let params = |code: &str| {
             code.contains(&format!("type Params = {name};")) && code.contains("Box<Call<")
         };
-        assert!(all().iter().any(|(_, it)| has(&it.code) || params(&it.code)), "{name}");
+        assert!(all().iter().any(|(_, _, it)| has(&it.code) || params(&it.code)), "{name}");
     }
 }
 
-pub(crate) fn all() -> &'static [(&'static Revision, Generated)] {
-    static ALL: OnceLock<Vec<(&'static Revision, Generated)>> = OnceLock::new();
+type Written = (&'static Revision, Catalogued<'static>, Generated);
+
+/// Every revision, generated once.
+pub(crate) fn all() -> &'static [Written] {
+    static ALL: OnceLock<Vec<Written>> = OnceLock::new();
     ALL.get_or_init(|| {
         let generate = |revision: &'static Revision| {
-            let generated = codegen::generate(revision, &facts(revision), prose());
-            (revision, generated.unwrap_or_else(|error| panic!("{}: {error}", revision.name)))
+            let catalogued = Catalogued::of(revision, &facts(revision)).expect(revision.name);
+            let generated = catalogued.generate(prose()).expect(revision.name);
+            (revision, catalogued, generated)
         };
         REVISIONS.iter().map(generate).collect()
     })
@@ -235,9 +242,8 @@ fn prose() -> &'static Prose {
 
 /// The facts of a revision and its extension.
 fn facts(revision: &Revision) -> Vec<String> {
-    let names = [Some(revision.name), revision.extension].into_iter().flatten();
     let read = |name| fs::read_to_string(root().join(format!("schema/{name}.json")));
-    names.map(|name| read(name).expect("the facts")).collect()
+    revision.names().map(|name| read(name).expect("the facts")).collect()
 }
 
 fn names(facts: &str) -> Vec<String> {

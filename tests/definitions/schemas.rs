@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::codegen::{self, Fate};
+use crate::codegen::{self, Catalogued, Fate};
 use crate::node::Kinds;
 
 /// The files of facts of a revision. One that is switched off has no types to test.
@@ -14,9 +14,8 @@ pub fn texts(revision: &codegen::Revision) -> Vec<String> {
     // Crates further down read these tests too.
     let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|it| it.join("schema"));
     let schema = above.into_iter().find(|it| it.join("revisions.rs").exists()).expect("a schema");
-    let names = [Some(revision.name), revision.extension].into_iter().flatten();
     let text = |name| fs::read_to_string(schema.join(format!("{name}.json"))).expect("its facts");
-    names.map(text).collect()
+    revision.names().map(text).collect()
 }
 
 /// The definitions of one revision.
@@ -32,10 +31,10 @@ impl Schemas {
         let known = codegen::REVISIONS.iter().find(|known| known.name == revision);
         let revision = known.expect("a revision of the generator");
         let facts = texts(revision);
-        let document = codegen::corrected(revision, &facts).expect("the errata apply");
-        let fates = codegen::fates(revision, &facts).expect("the facts are in order");
-        let skipped = fates.into_iter().filter_map(|(name, fate)| match fate {
-            Fate::Skipped(reason) => Some((name, reason)),
+        let document = codegen::corrected(revision.errata, &facts).expect("the errata apply");
+        let catalogued = Catalogued::of(revision, &facts).expect("the facts are in order");
+        let skipped = catalogued.fates().iter().filter_map(|(name, fate)| match fate {
+            Fate::Skipped(reason) => Some((name.clone(), *reason)),
             Fate::Item(_) | Fate::ByHand(_) => None,
         });
         Schemas { revision: revision.name, document, skipped: skipped.collect() }

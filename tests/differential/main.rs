@@ -154,7 +154,7 @@ impl Facts {
         let names = revision.errata;
         let with = |names: &[&str]| {
             let facts = schemas::texts(revision);
-            let document = codegen::corrected_by(names, &facts).expect("the errata apply");
+            let document = codegen::corrected(names, &facts).expect("the errata apply");
             let registry = Registry::new().add(DOCUMENT, document).expect("facts are a schema");
             registry.prepare().expect("facts refer to themselves alone")
         };
