@@ -9,14 +9,17 @@
 //!                                       ├─ methods ─┘
 //!                                       ├─ page: the catalogue beside the one before
 //!                                       ├─ facts: embedded, with the methods
-//!                                       └─ schemas: where in the facts each type's lies
+//!                                       ├─ schemas: where in the facts each type's lies
+//!                                       └─ definitions: each with its type, for tests
 //!                               prose: doc comments, asked for by the first four
 //! ```
 
+mod books;
 mod boxed;
 mod capability;
 mod catalog;
 mod changes;
+mod definitions;
 mod errata;
 mod facts;
 mod methods;
@@ -132,7 +135,7 @@ impl<'a> Catalogued<'a> {
         ];
         docs.ask_errata();
         let described = docs.finish()?;
-        account(&self.official, &self.normal, &items)?;
+        books::account(&self.official, &self.normal, &items)?;
 
         let items: Vec<syn::Item> = items.into_iter().flatten().collect();
         let uses = imports();
@@ -185,27 +188,7 @@ impl<'a> Catalogued<'a> {
     /// read and write every definition.
     #[must_use]
     pub fn definitions(&self) -> String {
-        let mut listing = String::from("definitions! {\n");
-        for (definition, fate) in &self.normal.fates {
-            let path = match fate {
-                Fate::Item(item) => {
-                    let path = format!("mcp_typestate::{}::{item}", self.revision.feature);
-                    match self.catalog.envelope_of(item) {
-                        Some(envelope) => format!("mcp_typestate::jsonrpc::{envelope}<{path}>"),
-                        None => path,
-                    }
-                }
-                Fate::ByHand(path) if path.starts_with("serde_json") => (*path).to_owned(),
-                Fate::ByHand(path) => {
-                    let path = path.replace("<jsonrpc", "<mcp_typestate::jsonrpc");
-                    format!("mcp_typestate::{path}")
-                }
-                Fate::Skipped(_) => continue,
-            };
-            listing.push_str(&format!("    {definition:?} => {path},\n"));
-        }
-        listing.push_str("}\n");
-        listing
+        definitions::listing(self.revision, &self.normal, &self.catalog)
     }
 }
 
@@ -248,77 +231,6 @@ fn joined(facts: &[String]) -> Result<normalize::Definitions, Error> {
         }
     }
     Ok(all)
-}
-
-/// Checks the books: each definition that went in came out as an item, as a hand-written type's
-/// name, or as a skip with a reason; and nothing is called like something unnamed.
-fn account(
-    official: &[String],
-    normal: &normalize::Normal,
-    items: &[Vec<syn::Item>],
-) -> Result<(), Error> {
-    let named: Vec<String> = items.iter().flatten().filter_map(item_name).collect();
-    chosen("", &named)?;
-    for item in items.iter().flatten() {
-        if let Some(owner) = item_name(item) {
-            chosen(&format!("{owner}."), &members(item))?;
-        }
-    }
-    for definition in official {
-        match normal.fates.get(definition) {
-            None => return Err(Error::new(definition, "definitions in = out", "it was lost")),
-            Some(Fate::Item(item)) if !named.contains(item) => {
-                return Err(Error::new(definition, "definitions in = out", format!("no {item}")));
-            }
-            Some(Fate::Item(_) | Fate::ByHand(_) | Fate::Skipped(_)) => {}
-        }
-    }
-    Ok(())
-}
-
-fn item_name(item: &syn::Item) -> Option<String> {
-    match item {
-        syn::Item::Struct(item) => Some(item.ident.to_string()),
-        syn::Item::Enum(item) => Some(item.ident.to_string()),
-        syn::Item::Type(item) => Some(item.ident.to_string()),
-        _ => None,
-    }
-}
-
-/// The names of an item's fields or variants.
-fn members(item: &syn::Item) -> Vec<String> {
-    let members: Vec<&syn::Ident> = match item {
-        syn::Item::Struct(item) => {
-            item.fields.iter().filter_map(|field| field.ident.as_ref()).collect()
-        }
-        syn::Item::Enum(item) => item.variants.iter().map(|variant| &variant.ident).collect(),
-        _ => Vec::new(),
-    };
-    members.into_iter().map(ToString::to_string).collect()
-}
-
-/// Checks that the names of one scope differ and that none is made up.
-fn chosen(scope: &str, names: &[String]) -> Result<(), Error> {
-    let mut seen = BTreeSet::new();
-    for name in names {
-        let fault = if is_unnamed(name) {
-            "a tool made this name up"
-        } else if !seen.insert(name) {
-            "two have this name"
-        } else {
-            continue;
-        };
-        let message = format!("{fault}: the tables in names.rs want an entry");
-        return Err(Error::new(format!("{scope}{name}"), "names are chosen", message));
-    }
-    Ok(())
-}
-
-/// Whether a name is one that typify gives where it knows none, or makes of a keyword.
-fn is_unnamed(name: &str) -> bool {
-    let number = name.strip_prefix("Variant");
-    number.is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
-        || name.ends_with('_')
 }
 
 /// What generated code calls by its short name.

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::books::account;
 use super::normalize::{Definitions, Normal};
-use super::{Fate, REVISIONS, account, errata};
+use super::{Fate, REVISIONS, errata};
 
 /// Accounts for the one definition `Tool`, of which became what `fate` says, and no item.
 fn accounted(fate: Option<Fate>) -> Result<(), String> {
