@@ -12,6 +12,7 @@ use super::prose::Docs;
 use super::types::snake;
 
 /// The code of one field, piece by piece.
+#[derive(Default)]
 pub(super) struct Member {
     /// Order in the struct and on the wire: constants, required, optional, `_meta`.
     pub(super) rank: u8,
@@ -24,7 +25,7 @@ pub(super) struct Member {
     read: TokenStream,
     /// The initializer in the finished struct.
     finish: TokenStream,
-    /// A check after everything was read.
+    /// What is left to do after the members were read: a check.
     check: TokenStream,
     /// The call that writes it.
     write: TokenStream,
@@ -65,22 +66,13 @@ impl Member {
                 ));
             }
         };
+        let check = (!lenient).then(|| quote! { members.constant_seen(#wire)?; });
         Ok(Self {
-            rank: 0,
             wire: wire.to_owned(),
-            declaration: TokenStream::new(),
-            slot: TokenStream::new(),
             read,
-            finish: TokenStream::new(),
-            check: if lenient {
-                TokenStream::new()
-            } else {
-                quote! { members.constant_seen(#wire)?; }
-            },
+            check: check.unwrap_or_default(),
             write,
-            parameter: None,
-            initializer: TokenStream::new(),
-            setter: TokenStream::new(),
+            ..Self::default()
         })
     }
 
@@ -105,12 +97,9 @@ impl Member {
             rank: 2,
             wire: wire.to_owned(),
             declaration: quote! { #[doc = #doc] pub #flag: bool, },
-            slot: TokenStream::new(),
             read: quote! { members.optional_constant(#wire, #value)? },
             finish: quote! { #flag: members.saw(#wire), },
-            check: TokenStream::new(),
             write: quote! { if self.#flag { members.constant(#wire, #value)?; } },
-            parameter: None,
             initializer: quote! { #flag: false, },
             setter: quote! {
                 #[doc = #setter_doc]
@@ -120,6 +109,7 @@ impl Member {
                     self
                 }
             },
+            ..Self::default()
         })
     }
 
@@ -173,11 +163,10 @@ impl Member {
             slot: quote! { let mut #ident = None; },
             read: call("optional"),
             finish: quote! { #ident, },
-            check: TokenStream::new(),
             write: quote! { members.optional(#wire, &self.#ident)?; },
-            parameter: None,
             initializer: quote! { #ident: None, },
             setter: setter(quote! { Some(#value) }),
+            ..Self::default()
         };
         match presence {
             Presence::OptionalAny => {
@@ -210,36 +199,67 @@ impl Member {
             }
         }
     }
+
+    /// The last field of most structs: what the others leave over. It writes itself last.
+    fn extra() -> Self {
+        Self {
+            declaration: quote! {
+                /// Members that this revision does not name, kept as they came.
+                pub extra: Extra,
+            },
+            slot: quote! { let mut extra = Extra::new(); },
+            finish: quote! { extra, },
+            write: quote! { members.extra(&self.extra) },
+            initializer: quote! { extra: Extra::new(), },
+            ..Self::default()
+        }
+    }
+
+    /// A union whose members stand among the object's own: a task in a result, say. It reads and
+    /// writes itself last, and what the object does not know is its to keep.
+    fn flattened(union: &Ident) -> Self {
+        let field = format_ident!("{FLATTENED}");
+        let doc = format!(" The [`{union}`], whose members stand among this object's own.");
+        Self {
+            declaration: quote! { #[doc = #doc] pub #field: #union, },
+            finish: quote! { #field, },
+            check: quote! { let #field = #union::read(members)?; },
+            write: quote! { self.#field.write(members) },
+            parameter: Some(quote! { #field: impl Into<#union> }),
+            initializer: quote! { #field: #field.into(), },
+            ..Self::default()
+        }
+    }
 }
 
 /// A struct with its constructor, setters, reading and writing.
 pub(super) fn object_items(object: &Object, members: &[Member], doc: &TokenStream) -> TokenStream {
     let name = format_ident!("{}", object.name);
-    let each = |piece: fn(&Member) -> &TokenStream| members.iter().map(piece).collect::<Vec<_>>();
-    let declarations = each(|member| &member.declaration);
-    let slots = each(|member| &member.slot);
-    let finishes = each(|member| &member.finish);
-    let checks = each(|member| &member.check);
-    let writes = each(|member| &member.write);
-    let initializers = each(|member| &member.initializer);
-    let setters = each(|member| &member.setter);
-    let wires: Vec<&String> = members.iter().map(|member| &member.wire).collect();
-    let parameters: Vec<&TokenStream> =
-        members.iter().filter_map(|member| member.parameter.as_ref()).collect();
-    let reads = members.iter().enumerate().map(|(position, member)| {
-        let read = &member.read;
-        quote! { Some(#position) => #read, }
-    });
-    let positions = 0..members.len();
-    if let Some(union) = &object.flatten {
-        return flattening_items(object, &format_ident!("{union}"), members, doc);
-    }
-    let default = parameters.is_empty().then(|| quote! { Default, });
-    let new_doc = if parameters.is_empty() {
-        format!(" `{name}` with nothing set.")
-    } else {
-        format!(" `{name}` with what it must have; the rest is absent.")
+    let union = object.flatten.as_ref().map(|union| format_ident!("{union}"));
+    let rest = union.as_ref().map_or_else(Member::extra, Member::flattened);
+    let each = |members: &[&Member], piece: fn(&Member) -> &TokenStream| -> TokenStream {
+        members.iter().map(|member| piece(member).clone()).collect()
     };
+    let mut all: Vec<&Member> = members.iter().chain([&rest]).collect();
+    let slots = each(&all, |member| &member.slot);
+    let checks = each(&all, |member| &member.check);
+    let writes = each(&all, |member| &member.write);
+    if union.is_some() {
+        // It comes last on the wire, but is what the struct is about.
+        all.rotate_right(1);
+    }
+    let declarations = each(&all, |member| &member.declaration);
+    let initializers = each(&all, |member| &member.initializer);
+    let finishes = each(&all, |member| &member.finish);
+    let setters = each(&all, |member| &member.setter);
+    let parameters: Vec<_> = all.iter().filter_map(|member| member.parameter.as_ref()).collect();
+    let default = parameters.is_empty().then(|| quote! { Default, });
+    let new_doc = match &union {
+        Some(union) => format!(" `{name}` around a [`{union}`]."),
+        None if parameters.is_empty() => format!(" `{name}` with nothing set."),
+        None => format!(" `{name}` with what it must have; the rest is absent."),
+    };
+    let reads = if union.is_some() { read_around(members) } else { read_all(members) };
     let parameters_impl = object.is_params.then(|| quote! { impl Parameters for #name {} });
     let serde_impls = serde_impls(&name);
     quote! {
@@ -247,45 +267,33 @@ pub(super) fn object_items(object: &Object, members: &[Member], doc: &TokenStrea
         #[derive(Clone, Debug, #default PartialEq)]
         #[non_exhaustive]
         pub struct #name {
-            #(#declarations)*
-            /// Members that this revision does not name, kept as they came.
-            pub extra: Extra,
+            #declarations
         }
 
         impl #name {
             #[doc = #new_doc]
             #[must_use]
             pub fn new(#(#parameters),*) -> Self {
-                Self { #(#initializers)* extra: Extra::new() }
+                Self { #initializers }
             }
 
-            #(#setters)*
+            #setters
         }
 
         #parameters_impl
 
         impl ReadMembers for #name {
             fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
-                #(#slots)*
-                let mut extra = Extra::new();
-                while let Some(member) = members.next_by(|name| match name {
-                    #(#wires => Some(#positions),)*
-                    _ => None,
-                })? {
-                    match member {
-                        #(#reads)*
-                        _ => members.unknown(&mut extra)?,
-                    }
-                }
-                #(#checks)*
-                Ok(Self { #(#finishes)* extra })
+                #slots
+                #reads
+                #checks
+                Ok(Self { #finishes })
             }
         }
 
         impl WriteMembers for #name {
             fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
-                #(#writes)*
-                members.extra(&self.extra)
+                #writes
             }
         }
 
@@ -293,25 +301,27 @@ pub(super) fn object_items(object: &Object, members: &[Member], doc: &TokenStrea
     }
 }
 
-/// A struct around a union whose members stand among its own: a task in a result, say. What it
-/// does not know is the union's to keep.
-fn flattening_items(
-    object: &Object,
-    union: &Ident,
-    members: &[Member],
-    doc: &TokenStream,
-) -> TokenStream {
-    let name = format_ident!("{}", object.name);
-    let field = format_ident!("{FLATTENED}");
-    let each = |piece: fn(&Member) -> &TokenStream| members.iter().map(piece).collect::<Vec<_>>();
-    let declarations = each(|member| &member.declaration);
-    let slots = each(|member| &member.slot);
-    let finishes = each(|member| &member.finish);
-    let checks = each(|member| &member.check);
-    let writes = each(|member| &member.write);
-    let initializers = each(|member| &member.initializer);
-    let setters = each(|member| &member.setter);
-    let wires: Vec<&String> = members.iter().map(|member| &member.wire).collect();
+/// The loop that reads every member, the unknown ones into `extra`.
+fn read_all(members: &[Member]) -> TokenStream {
+    let wires = members.iter().map(|member| &member.wire);
+    let reads = members.iter().map(|member| &member.read);
+    let positions: Vec<usize> = (0..members.len()).collect();
+    quote! {
+        while let Some(member) = members.next_by(|name| match name {
+            #(#wires => Some(#positions),)*
+            _ => None,
+        })? {
+            match member {
+                #(Some(#positions) => #reads,)*
+                _ => members.unknown(&mut extra)?,
+            }
+        }
+    }
+}
+
+/// The loop that reads an object's own members, and holds the others for the union among them.
+fn read_around(members: &[Member]) -> TokenStream {
+    let wires = members.iter().map(|member| &member.wire);
     let reads: Vec<&TokenStream> = members.iter().map(|member| &member.read).collect();
     let read_one = match &reads[..] {
         [only] => quote! {
@@ -329,52 +339,10 @@ fn flattening_items(
             }
         }
     };
-    let parameters_impl = object.is_params.then(|| quote! { impl Parameters for #name {} });
-    let serde_impls = serde_impls(&name);
-    let field_doc = format!(" The [`{union}`], whose members stand among this object's own.");
-    let new_doc = format!(" `{name}` around a [`{union}`].");
     quote! {
-        #doc
-        #[derive(Clone, Debug, PartialEq)]
-        #[non_exhaustive]
-        pub struct #name {
-            #[doc = #field_doc]
-            pub #field: #union,
-            #(#declarations)*
+        while let Some(member) = members.next_holding_others(&[#(#wires),*])? {
+            #read_one
         }
-
-        impl #name {
-            #[doc = #new_doc]
-            #[must_use]
-            pub fn new(#field: impl Into<#union>) -> Self {
-                Self { #field: #field.into(), #(#initializers)* }
-            }
-
-            #(#setters)*
-        }
-
-        #parameters_impl
-
-        impl ReadMembers for #name {
-            fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
-                #(#slots)*
-                while let Some(member) = members.next_holding_others(&[#(#wires),*])? {
-                    #read_one
-                }
-                #(#checks)*
-                let #field = #union::read(members)?;
-                Ok(Self { #field, #(#finishes)* })
-            }
-        }
-
-        impl WriteMembers for #name {
-            fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
-                #(#writes)*
-                self.#field.write(members)
-            }
-        }
-
-        #serde_impls
     }
 }
 
