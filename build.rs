@@ -20,9 +20,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut described = Vec::new();
     let mut before = None;
     for revision in codegen::REVISIONS {
-        let facts =
-            revision.names().map(|name| fs::read_to_string(schema.join(format!("{name}.json"))));
-        let facts = facts.collect::<std::io::Result<Vec<_>>>()?;
+        let read = |name| fs::read_to_string(schema.join(format!("{name}.json")));
+        let facts = revision.names().map(read).collect::<std::io::Result<Vec<_>>>()?;
         let write = |end: &str, text: String| {
             fs::write(out.join(format!("{}{end}", revision.feature)), text)
         };

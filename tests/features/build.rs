@@ -22,9 +22,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         if env::var_os(format!("CARGO_FEATURE_{}", revision.feature.to_uppercase())).is_none() {
             continue;
         }
-        let facts =
-            revision.names().map(|name| fs::read_to_string(root.join(format!("schema/{name}.json"))));
-        let facts = facts.collect::<std::io::Result<Vec<_>>>()?;
+        let read = |name| fs::read_to_string(root.join(format!("schema/{name}.json")));
+        let facts = revision.names().map(read).collect::<std::io::Result<Vec<_>>>()?;
         let listing = codegen::Catalogued::of(revision, &facts)?.definitions();
         let file = format!("{}_definitions.rs", revision.feature);
         fs::write(Path::new(&out).join(file), listing)?;
