@@ -110,6 +110,45 @@ fn a_result_is_answered_with_its_own_text_every_time_and_by_every_process() {
 }
 
 #[test]
+fn an_odd_text_is_answered_as_what_it_says() {
+    let many: String = (0..20_000).map(|it| format!(r#""m{it}":[],"#)).collect();
+    let odd = [
+        r#"{"\u005fmeta":{"a":1},"\u0069sError":true}"#.to_owned(),
+        r#"{"\u005fmeta":{"io.modelcontextprotocol\/related-task":{"taskId":"x","b":[]}}}"#
+            .to_owned(),
+        r#"{"":{"":[]},"\"}":"{\"","\\":"\\"}"#.to_owned(),
+        r#"{"$serde_json::private::RawValue":"[1","a":{"$serde_json::private::Number":"x"}}"#
+            .to_owned(),
+        r#"{"$serde_json::private::RawValue":"7"}"#.to_owned(),
+        "{\"a\":\"\u{2028}\u{feff}\u{7f}\",\"\u{2029}\":[\t1 ,\t2\t]}".to_owned(),
+        r#"{"result":{},"error":{},"taskId":"x","status":"failed","resultType":"task"}"#.to_owned(),
+        format!(r#"{{{many}"isError" : true , "content":"none"}}"#),
+    ];
+    for dialect in DIALECTS {
+        for result in &odd {
+            let mut desk = Desk::new(dialect);
+            desk.create();
+            desk.happens(completed(result));
+            let text = outcome(&mut desk);
+            assert!(!text.contains(['\n', '\r']), "{dialect:?}: {text:.200}");
+            let said = Raw::from_text(result).unwrap().to_value();
+            let answer = Raw::from_text(&text).unwrap().to_value();
+            if dialect != Dialect::Core {
+                assert_eq!(answer["result"], said, "{dialect:?}: {result:.200}");
+                continue;
+            }
+            let named = "io.modelcontextprotocol/related-task";
+            assert_eq!(answer["_meta"][named], json!({ "taskId": "task-1" }), "{result:.200}");
+            for (name, value) in said.as_object().unwrap() {
+                let same =
+                    answer[name] == *value || name == "_meta" && value["a"] == answer[name]["a"];
+                assert!(same, "{name}: {result:.200}");
+            }
+        }
+    }
+}
+
+#[test]
 fn core_what_waits_for_a_result_gets_the_same_text() {
     let mut desk = Desk::new(Dialect::Core);
     desk.create();
