@@ -82,10 +82,10 @@ impl Messages {
     /// none asks [`Schema::method`].
     ///
     /// # Errors
-    /// With what is wrong with it, all unless that is very much: by the schema; by its direction; and by what was
-    /// negotiated, which is whether there may be tasks: in the core where their receiver declared
-    /// them, in the extension where both sides did. That a method's own capability was declared is
-    /// not asked here, since both sides may leave some undeclared and mean them.
+    /// With what is wrong with it, all unless that is very much: by the schema; by its direction; and
+    /// by what was negotiated, which is whether there may be tasks: in the core where their receiver
+    /// declared them, in the extension where both sides did. That a method's own capability was
+    /// declared is not asked here, since both sides may leave some undeclared and mean them.
     pub fn validate(
         &self,
         from: Side,
