@@ -29,6 +29,7 @@ mod objects;
 mod page;
 mod prose;
 mod schemas;
+mod strings;
 mod types;
 mod unions;
 

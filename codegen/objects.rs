@@ -19,6 +19,8 @@ pub(super) struct Member {
     pub(super) wire: String,
     /// The field's declaration; empty for constants.
     declaration: TokenStream,
+    /// Where its value goes as it is read; none for constants.
+    ident: Option<Ident>,
     /// `let mut x = None;`
     slot: TokenStream,
     /// The call that reads it.
@@ -160,6 +162,7 @@ impl Member {
             rank: if wire == "_meta" { 3 } else { 2 },
             wire: wire.clone(),
             declaration: quote! { #doc pub #ident: Option<#kept>, },
+            ident: Some(ident.clone()),
             slot: quote! { let mut #ident = None; },
             read: call("optional"),
             finish: quote! { #ident, },
@@ -232,8 +235,14 @@ impl Member {
     }
 }
 
-/// A struct with its constructor, setters, reading and writing.
-pub(super) fn object_items(object: &Object, members: &[Member], doc: &TokenStream) -> TokenStream {
+/// A struct with its constructor, setters, reading and writing. Its union may have read the strings
+/// that it shares before it comes to this variant.
+pub(super) fn object_items(
+    object: &Object,
+    members: &[Member],
+    shared: &[String],
+    doc: &TokenStream,
+) -> TokenStream {
     let name = format_ident!("{}", object.name);
     let union = object.flatten.as_ref().map(|union| format_ident!("{union}"));
     let rest = union.as_ref().map_or_else(Member::extra, Member::flattened);
@@ -241,7 +250,9 @@ pub(super) fn object_items(object: &Object, members: &[Member], doc: &TokenStrea
         members.iter().map(|member| piece(member).clone()).collect()
     };
     let mut all: Vec<&Member> = members.iter().chain([&rest]).collect();
-    let slots = each(&all, |member| &member.slot);
+    let (early, fresh): (Vec<_>, Vec<_>) =
+        all.iter().partition(|member| shared.contains(&member.wire));
+    let slots = each(&fresh, |member| &member.slot);
     let checks = each(&all, |member| &member.check);
     let writes = each(&all, |member| &member.write);
     if union.is_some() {
@@ -260,6 +271,13 @@ pub(super) fn object_items(object: &Object, members: &[Member], doc: &TokenStrea
         None => format!(" `{name}` with what it must have; the rest is absent."),
     };
     let reads = if union.is_some() { read_around(members) } else { read_all(members) };
+    let body = quote! {
+        #slots
+        #reads
+        #checks
+        Ok(Self { #finishes })
+    };
+    let reading = read_members(&name, &early, &body);
     let parameters_impl = object.is_params.then(|| quote! { impl Parameters for #name {} });
     let serde_impls = serde_impls(&name);
     quote! {
@@ -282,14 +300,7 @@ pub(super) fn object_items(object: &Object, members: &[Member], doc: &TokenStrea
 
         #parameters_impl
 
-        impl ReadMembers for #name {
-            fn read<'de, A: MapAccess<'de>>(members: &mut Reader<'de, A>) -> Result<Self, A::Error> {
-                #slots
-                #reads
-                #checks
-                Ok(Self { #finishes })
-            }
-        }
+        #reading
 
         impl WriteMembers for #name {
             fn write<M: SerializeMap>(&self, members: &mut Writer<M>) -> Result<(), M::Error> {
@@ -298,6 +309,41 @@ pub(super) fn object_items(object: &Object, members: &[Member], doc: &TokenStrea
         }
 
         #serde_impls
+    }
+}
+
+/// The impl of `ReadMembers`. Where strings may have been read before, it begins without any.
+fn read_members(name: &Ident, early: &[&Member], body: &TokenStream) -> TokenStream {
+    let members = quote! { members: &mut Reader<'de, A> };
+    if early.is_empty() {
+        return quote! {
+            impl ReadMembers for #name {
+                fn read<'de, A: MapAccess<'de>>(#members) -> Result<Self, A::Error> {
+                    #body
+                }
+            }
+        };
+    }
+    let mut early = early.to_vec();
+    early.sort_by_key(|member| &member.wire);
+    let slots: Vec<_> = early.iter().filter_map(|member| member.ident.as_ref()).collect();
+    let count = slots.len();
+    quote! {
+        impl #name {
+            /// Reads the members, after strings among them that came first.
+            fn read_after<'de, A: MapAccess<'de>>(
+                [#(mut #slots),*]: [Option<String>; #count],
+                #members,
+            ) -> Result<Self, A::Error> {
+                #body
+            }
+        }
+
+        impl ReadMembers for #name {
+            fn read<'de, A: MapAccess<'de>>(#members) -> Result<Self, A::Error> {
+                Self::read_after(Default::default(), members)
+            }
+        }
     }
 }
 

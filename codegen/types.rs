@@ -18,13 +18,14 @@ use super::names::{FIELDS, LEADING, META_PREFIX, ORDERED, lookup};
 use super::normalize::ONE_OR_MANY;
 use super::objects::{Member, object_items};
 use super::prose::Docs;
+use super::strings;
 
 /// The items of all objects, enums and aliases.
 pub(super) fn generate(catalog: &Catalog, docs: &Docs) -> Result<Vec<syn::Item>, Error> {
     let typified = Typified::of(catalog)?;
     let mut tokens = TokenStream::new();
     for object in &catalog.objects {
-        tokens.extend(typified.object(object, docs)?);
+        tokens.extend(typified.object(object, &strings::shared_by(catalog, object), docs)?);
     }
     for open_enum in &catalog.enums {
         tokens.extend(typified.open_enum(open_enum, docs)?);
@@ -242,7 +243,12 @@ impl Typified {
         })
     }
 
-    fn object(&self, object: &Object, docs: &Docs) -> Result<TokenStream, Error> {
+    fn object(
+        &self,
+        object: &Object,
+        shared: &[String],
+        docs: &Docs,
+    ) -> Result<TokenStream, Error> {
         let mut members = Vec::new();
         for field in &object.fields {
             members.push(match &field.presence {
@@ -263,7 +269,7 @@ impl Typified {
             let leading = LEADING.iter().position(|name| *name == member.wire);
             (member.rank, leading.unwrap_or(LEADING.len()))
         });
-        Ok(object_items(object, &members, &docs.owner(&object.name)))
+        Ok(object_items(object, &members, shared, &docs.owner(&object.name)))
     }
 }
 

@@ -2,17 +2,16 @@
 //!
 //! No variant is tried. What is known and wrong is an error; what is unknown is kept whole.
 
-use std::collections::BTreeMap;
-
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::Error;
 use super::boxed::{is_boxed, keep, kept, variant};
-use super::catalog::{Catalog, Member, Presence, Rule, Union};
+use super::catalog::{Catalog, Member, Rule, Union};
 use super::names::{FORM_SCHEMAS, FormRule, lookup};
 use super::objects::serde_impls;
 use super::prose::Docs;
+use super::strings;
 use super::types::{items, snake};
 
 /// The enums of all unions.
@@ -42,10 +41,10 @@ fn generate_union(catalog: &Catalog, union: &Union, docs: &Docs) -> Result<Token
     let accessor_docs = types.iter().map(|ty| format!(" The [`{ty}`], if it is one."));
     let read = match &union.rule {
         Rule::Tag { name, default } => read_by_tag(union, name, *default),
-        Rule::FirstOf => read_by_member(union),
+        Rule::FirstOf => read_by_member(union, &strings::shared(catalog, union)),
         Rule::Form => read_form(union)?,
     };
-    let strings = strings(catalog, union);
+    let strings = strings::of_union(catalog, union);
     let hold = (!strings.is_empty()).then(|| {
         quote! { members.hold_strings(&[#(#strings),*]); }
     });
@@ -103,22 +102,6 @@ fn generate_union(catalog: &Catalog, union: &Union, docs: &Docs) -> Result<Token
     })
 }
 
-/// The members that are plain strings in every variant that has them.
-fn strings(catalog: &Catalog, union: &Union) -> Vec<String> {
-    let mut strings = BTreeMap::new();
-    for member in &union.members {
-        let object = catalog.objects.iter().find(|object| object.name == member.type_name);
-        for field in object.into_iter().flat_map(|object| &object.fields) {
-            let schema = &field.schema;
-            let is_string = schema.get("type").is_some_and(|kind| kind == "string")
-                && schema.get("enum").is_none()
-                && matches!(field.presence, Presence::Required | Presence::Optional);
-            *strings.entry(field.wire.clone()).or_insert(true) &= is_string;
-        }
-    }
-    strings.into_iter().filter_map(|(wire, is_string)| is_string.then_some(wire)).collect()
-}
-
 /// What makes the variant of what was read.
 fn becomes(member: &Member) -> TokenStream {
     let name = format_ident!("{}", member.variant);
@@ -146,15 +129,23 @@ fn read_by_tag(union: &Union, tag: &str, default: Option<usize>) -> TokenStream 
     }
 }
 
-fn read_by_member(union: &Union) -> TokenStream {
+fn read_by_member(union: &Union, shared: &[String]) -> TokenStream {
     let tells = union.members.iter().map(|member| &member.tell);
+    let (find, read) = if shared.is_empty() {
+        (quote! { members.first_of(&[#(#tells),*])? }, quote! { read(members) })
+    } else {
+        let find = quote! { members.first_of_after([#(#shared),*], &mut strings, &[#(#tells),*])? };
+        (find, quote! { read_after(strings, members) })
+    };
+    let strings = (!shared.is_empty()).then(|| quote! { let mut strings = Default::default(); });
     let arms = union.members.iter().enumerate().map(|(position, member)| {
         let ty = format_ident!("{}", member.type_name);
         let becomes = becomes(member);
-        quote! { Some(#position) => #ty::read(members)#becomes, }
+        quote! { Some(#position) => #ty::#read #becomes, }
     });
     quote! {
-        match members.first_of(&[#(#tells),*])? {
+        #strings
+        match #find {
             #(#arms)*
             _ => members.rest(None, None).map(Self::Unknown),
         }

@@ -52,6 +52,7 @@ pairs! {
     union_by_tag
     union_by_tag_with_default
     union_of_form_schemas
+    unions_by_member_of_the_same
 }
 
 /// Reads a value and checks that it is written back as it was.
@@ -422,6 +423,26 @@ fn union_by_member() {
     assert!(matches!(same(json!({ "uri": "u", "blob": "" })), Contents::Blob(_)));
     assert!(matches!(same(json!({ "uri": "u", "stream": 1 })), Contents::Unknown(_)));
     assert_eq!(refused::<Contents>(json!({ "text": "t" })), "uri: missing field");
+    // What all variants share, before it is known which one it is:
+    let early = |members: &str| json::from_str::<Contents>(&format!("{{{members}}}"));
+    assert_eq!(early(r#""uri":"u","text":"t""#).expect("the same"), text);
+    let refused = |members: &str| early(members).expect_err("not valid").to_string();
+    assert_eq!(refused(r#""uri":5,"text":"t""#), refused(r#""text":"t","uri":5"#));
+    assert_eq!(refused(r#""uri":"u","uri":"u","text":"t""#), "uri: duplicate field");
+    assert_eq!(refused(r#""uri":"u","blob":null"#), refused(r#""blob":null,"uri":"u""#));
+    let none = early(r#""uri":"u","stream":1"#).expect("kept whole");
+    assert_eq!(written(&none), json!({ "uri": "u", "stream": 1 }));
+}
+
+#[test]
+fn unions_by_member_of_the_same() {
+    use unions_by_member_of_the_same::{Contents, ListRootsResult, Mixed, TextResourceContents};
+    let text = || TextResourceContents::new("u", "t");
+    let read = |members: &str| json::from_str::<Mixed>(members).expect("it is one of them");
+    assert_eq!(read(r#"{"uri":"u","text":"t"}"#), Mixed::from(text()));
+    assert_eq!(read(r#"{"roots":["r"]}"#), ListRootsResult::new(vec!["r".to_owned()]).into());
+    let contents: Contents = json::from_str(r#"{"uri":"u","text":"t"}"#).expect("the same");
+    assert_eq!(contents, Contents::from(text()));
 }
 
 #[test]

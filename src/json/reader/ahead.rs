@@ -8,7 +8,7 @@ use std::slice;
 use serde::de::MapAccess;
 
 use super::{Reader, Tag};
-use crate::json::held::{Held, Hold};
+use crate::json::held::{Held, HeldValue, Hold};
 use crate::json::seeds::{Name, OrNull, TagValue, position};
 
 impl<'de, A: MapAccess<'de>> Reader<'de, A> {
@@ -62,6 +62,50 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
         }
         drop(held);
         self.announce(names)
+    }
+
+    /// The same, for variants that share members which are strings: one of these that comes before
+    /// is read into its place among `read`, and is then the variant's to take over. One that is no
+    /// string, or comes again, is held, and so are all when no variant is found.
+    ///
+    /// # Errors
+    ///
+    /// The deserializer's own.
+    pub fn first_of_after<const N: usize>(
+        &mut self,
+        strings: [&'static str; N],
+        read: &mut [Option<String>; N],
+        names: &'static [&'static str],
+    ) -> Result<Option<usize>, A::Error> {
+        if self.announced.is_some() || !self.held.is_empty() {
+            return self.first_of(names);
+        }
+        while let Some(index) =
+            self.map.next_key_seed(Name { names, unknown: &mut self.unknown })?
+        {
+            if let Some(name) = names.get(index) {
+                self.announced = Some(name);
+                return Ok(Some(index));
+            }
+            let name = mem::take(&mut self.unknown);
+            // One that is held has to have its turn before another of its name.
+            let is_held = self.held.names().any(|held| held == name);
+            match read.get_mut(position(&strings, &name)) {
+                Some(place @ None) if !is_held => {
+                    match self.map.next_value_seed(Hold { string: true })? {
+                        HeldValue::String(string) => *place = Some(string),
+                        value @ HeldValue::Text(_) => self.held.push(name, value),
+                    }
+                }
+                _ => self.hold_next(name)?,
+            }
+        }
+        for (name, place) in strings.into_iter().zip(read) {
+            if let Some(string) = place.take() {
+                self.held.push(Cow::Borrowed(name), HeldValue::String(string));
+            }
+        }
+        Ok(None)
     }
 
     /// Moves on to the next member among `names`, and holds the others: for an object around a

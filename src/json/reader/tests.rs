@@ -437,3 +437,4 @@ fn a_position_by_function_is_that_of_the_list() {
 }
 
 mod hold;
+mod shared;

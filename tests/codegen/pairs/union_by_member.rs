@@ -20,11 +20,13 @@ impl BlobResourceContents {
         }
     }
 }
-impl ReadMembers for BlobResourceContents {
-    fn read<'de, A: MapAccess<'de>>(
+impl BlobResourceContents {
+    /// Reads the members, after strings among them that came first.
+    fn read_after<'de, A: MapAccess<'de>>(
+        [mut uri,
+        ]: [Option<String>; 1usize],
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
-        let mut uri = None;
         let mut blob = None;
         let mut extra = Extra::new();
         while let Some(member) = members
@@ -45,6 +47,13 @@ impl ReadMembers for BlobResourceContents {
             blob: json::present("blob", blob)?,
             extra,
         })
+    }
+}
+impl ReadMembers for BlobResourceContents {
+    fn read<'de, A: MapAccess<'de>>(
+        members: &mut Reader<'de, A>,
+    ) -> Result<Self, A::Error> {
+        Self::read_after(Default::default(), members)
     }
 }
 impl WriteMembers for BlobResourceContents {
@@ -86,11 +95,13 @@ impl TextResourceContents {
         }
     }
 }
-impl ReadMembers for TextResourceContents {
-    fn read<'de, A: MapAccess<'de>>(
+impl TextResourceContents {
+    /// Reads the members, after strings among them that came first.
+    fn read_after<'de, A: MapAccess<'de>>(
+        [mut uri,
+        ]: [Option<String>; 1usize],
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
-        let mut uri = None;
         let mut text = None;
         let mut extra = Extra::new();
         while let Some(member) = members
@@ -111,6 +122,13 @@ impl ReadMembers for TextResourceContents {
             text: json::present("text", text)?,
             extra,
         })
+    }
+}
+impl ReadMembers for TextResourceContents {
+    fn read<'de, A: MapAccess<'de>>(
+        members: &mut Reader<'de, A>,
+    ) -> Result<Self, A::Error> {
+        Self::read_after(Default::default(), members)
     }
 }
 impl WriteMembers for TextResourceContents {
@@ -168,9 +186,14 @@ impl ReadMembers for Contents {
         members: &mut Reader<'de, A>,
     ) -> Result<Self, A::Error> {
         members.hold_strings(&["blob", "text", "uri"]);
-        match members.first_of(&["text", "blob"])? {
-            Some(0usize) => TextResourceContents::read(members).map(Self::Text),
-            Some(1usize) => BlobResourceContents::read(members).map(Self::Blob),
+        let mut strings = Default::default();
+        match members.first_of_after(["uri"], &mut strings, &["text", "blob"])? {
+            Some(0usize) => {
+                TextResourceContents::read_after(strings, members).map(Self::Text)
+            }
+            Some(1usize) => {
+                BlobResourceContents::read_after(strings, members).map(Self::Blob)
+            }
             _ => members.rest(None, None).map(Self::Unknown),
         }
     }
