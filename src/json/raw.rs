@@ -175,7 +175,11 @@ impl Eq for Raw {}
 
 impl Serialize for Raw {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() {
+        // Who writes text gives nothing back. Who gives something back builds a value of the text,
+        // and serde_json would take an object in it for text once more, if its member has the name
+        // by which it knows text: a peer's object would come out as another.
+        let is_written = size_of::<S::Ok>() == 0;
+        if serializer.is_human_readable() && is_written {
             self.0.serialize(serializer)
         } else {
             // A format that is not text knows nothing of JSON's.

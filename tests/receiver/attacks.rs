@@ -357,14 +357,18 @@ fn what_a_record_keeps_nests_a_hundred_levels_and_no_more() {
     let events = |levels: usize| {
         let object = json!({ "x": deep(levels - 1) });
         let error = ErrorObject::new(ErrorCode(1), "m").with_data(deep(levels));
-        let request = json!({ "method": "m", "params": object });
+        let mut odd_error = ErrorObject::new(ErrorCode(1), "m");
+        odd_error.extra.insert("odd".to_owned(), deep(levels));
+        let asks = |request| Event::NeedInput {
+            message: "?".to_owned(),
+            requests: [("a".to_owned(), request)].into(),
+        };
         [
+            asks(json!({ "method": "m", "params": object })),
+            asks(json!({ "method": "m", "params": {}, "odd": deep(levels) })),
             Event::Complete(Payload::from(object)),
             Event::Fail(Some(Payload::from(error))),
-            Event::NeedInput {
-                message: "?".to_owned(),
-                requests: [("a".to_owned(), request)].into(),
-            },
+            Event::Fail(Some(Payload::from(odd_error))),
         ]
     };
     for dialect in DIALECTS {

@@ -206,5 +206,11 @@ fn a_failure_is_told_of_in_the_words_of_what_failed() {
         assert_eq!(sorry.as_deref(), failed, "{dialect:?}");
         assert_eq!(said(Event::Complete(Payload::from(fine))), None, "{dialect:?}");
         assert_eq!(said(Event::Fail(None)), None, "{dialect:?}");
+        // All of it is in the answer that it was taken from.
+        for (letters, repeated) in [(1_000, "é".repeat(1_000)), (1_001, "é".repeat(1_000) + "…")]
+        {
+            let long = ErrorObject::new(ErrorCode(1), "é".repeat(letters));
+            assert_eq!(said(Event::Fail(Some(long.into()))), Some(repeated), "{dialect:?}");
+        }
     }
 }

@@ -234,6 +234,35 @@ fn what_is_remembered_is_gone_however_often_it_is_read_or_remembered() {
 }
 
 #[test]
+fn what_is_only_remembered_has_nothing_of_what_it_had() {
+    for dialect in DIALECTS {
+        let gone = || json!(record(dialect).into_remembered(at(300)));
+        assert!(from_str::<Record>(&gone().to_string()).is_ok());
+        for had in [
+            json!({ "result": 7 }),
+            json!({ "result": {} }),
+            json!({ "error": { "code": 1, "message": "m" } }),
+            json!({ "statusMessage": "half done" }),
+            json!({ "inputKeys": ["a"] }),
+        ] {
+            let error = from_str::<Record>(&with(gone(), had.clone()).to_string()).unwrap_err();
+            assert!(error.to_string().contains("only remembered"), "{had}: {error}");
+        }
+    }
+}
+
+#[test]
+fn a_record_with_more_keys_than_a_task_may_use_is_none() {
+    let keys = |count: usize| (0..count).map(|key| key.to_string()).collect::<Vec<_>>();
+    let read = |count| {
+        let asked = json!({ "inputKeys": keys(count) });
+        from_str::<Record>(&with(json!(record(Dialect::Extension)), asked).to_string())
+    };
+    assert!(read(1_024).is_ok());
+    assert!(read(1_025).unwrap_err().to_string().contains("at most 1024 requests"));
+}
+
+#[test]
 fn a_result_that_reports_an_error_is_read_with_the_status_of_its_dialect() {
     let failure = json!({ "content": [], "isError": true });
     for dialect in DIALECTS {

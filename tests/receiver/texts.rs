@@ -133,6 +133,11 @@ fn an_odd_text_is_answered_as_what_it_says() {
             assert!(!text.contains(['\n', '\r']), "{dialect:?}: {text:.200}");
             let said = Raw::from_text(result).unwrap().to_value();
             let answer = Raw::from_text(&text).unwrap().to_value();
+            // A store of values has the same data.
+            let record = desk.receiver.store().get("task-1").unwrap();
+            let stored: Record = serde_json::from_value(json!(record)).unwrap();
+            let data = |record: &Record| Raw::from_text(kept(record)).unwrap().to_value();
+            assert_eq!(data(&stored), data(record), "{dialect:?}: {result:.200}");
             if dialect != Dialect::Core {
                 assert_eq!(answer["result"], said, "{dialect:?}: {result:.200}");
                 continue;

@@ -124,6 +124,24 @@ fn an_object_that_looks_like_the_protocol_is_data() {
 }
 
 #[test]
+fn an_object_that_looks_like_the_protocol_becomes_a_value_as_data() {
+    let escaped = name().replace('$', "\\u0024");
+    for inner in ["[1", "[1]", "7"] {
+        for (key, at) in [(name(), name()), (escaped.as_str(), name()), ("a", "a")] {
+            let text = format!(r#"{{"b":{{"{key}":"{inner}"}}}}"#);
+            let raw = Raw::from_text(&text).unwrap();
+            let expected = serde_json::json!({ "b": { at: inner } });
+            assert_eq!(serde_json::to_value(&raw).unwrap(), expected, "{text}");
+            assert_eq!(serde_json::to_value(Some(vec![&raw])).unwrap()[0], expected, "{text}");
+            assert_eq!(serde_json::to_string(&raw).unwrap(), text, "text stays as it is");
+            let mut bytes = Vec::new();
+            serde_json::to_writer_pretty(&mut bytes, &raw).unwrap();
+            assert_eq!(bytes, text.as_bytes());
+        }
+    }
+}
+
+#[test]
 fn serde_json_tells_the_name() {
     assert_ne!(name(), "Raw");
 }

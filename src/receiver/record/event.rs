@@ -41,7 +41,9 @@ pub enum Event {
     /// `isError`, it has failed.
     Complete(Payload),
     /// The work did not succeed; with an error, a result that tells why, or nothing. In the
-    /// extension a result completes the task, as the protocol wants it there.
+    /// extension a result completes the task, as the protocol wants it there. A failed task's
+    /// `statusMessage` is the error's message or the result's first text, up to a thousand
+    /// characters of it.
     Fail(Option<Payload>),
     /// The requestor wants no more of it.
     Cancel,
@@ -73,6 +75,10 @@ pub enum Payload {
     Error(Box<ErrorObject>),
 }
 
+/// How many characters of a failure's words a status message repeats: it goes out with each answer
+/// about the task, and a hundred times in a page of a list.
+const LONGEST: usize = 1_000;
+
 impl Payload {
     /// A typed result.
     ///
@@ -96,8 +102,18 @@ impl Payload {
     }
 
     /// What it says for people if it is a failure: an error's message, or the first text of a tool's
-    /// result.
+    /// result, or the beginning of a long one.
     pub(super) fn complaint(&self) -> Option<String> {
+        self.complains().map(|mut words| {
+            if let Some((end, _)) = words.char_indices().nth(LONGEST) {
+                words.truncate(end);
+                words.push('…');
+            }
+            words
+        })
+    }
+
+    fn complains(&self) -> Option<String> {
         let result = match self {
             Self::Error(error) => return Some(error.message.clone()),
             Self::Result(result) => result.members().ok()?,

@@ -23,8 +23,8 @@ pub(super) struct Kept {
 /// is.
 pub(super) fn keep(payload: Payload, dialect: Dialect, task: &str) -> Result<Kept, Refusal> {
     let result = match payload {
-        Payload::Error(error) if is_deep(error.data.as_ref()) => {
-            return Err(Refusal::Unusable("the data of an error nests at most 100 levels"));
+        Payload::Error(error) if error.data.iter().chain(error.extra.values()).any(is_deep) => {
+            return Err(Refusal::Unusable("the members of an error nest at most 100 levels"));
         }
         Payload::Error(_) => return Ok(Kept { payload, reports_error: false }),
         Payload::Result(result) if !result.is_object() => {

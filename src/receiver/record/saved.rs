@@ -122,15 +122,21 @@ impl ReadMembers for Record {
         let dialect = read_dialect(&json::present("dialect", dialect)?)?;
         let gone = gone.unwrap_or(false);
         let id: String = json::present("id", id)?;
-        let payload = match payload {
-            payload if gone => payload,
-            payload => ended(dialect, &id, &status, payload).map_err(A::Error::custom)?,
+        let payload = if gone {
+            if payload.is_some() || message.is_some() || !keys.is_empty() {
+                let error = "a task that is only remembered has nothing of what it had";
+                return Err(A::Error::custom(error));
+            }
+            None
+        } else {
+            ended(dialect, &id, &status, payload).map_err(A::Error::custom)?
         };
         if status != Status::InputRequired && !requests.is_empty() {
             let error = format!("a task that is {status} has no outstanding requests");
             return Err(A::Error::custom(error));
         }
         requests.values().try_for_each(usable::request).map_err(A::Error::custom)?;
+        usable::keys(&keys).map_err(A::Error::custom)?;
         let version = json::present("version", version)?;
         let (created, updated) =
             (json::present("created", created)?, json::present("updated", updated)?);

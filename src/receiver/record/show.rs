@@ -68,14 +68,7 @@ impl Record {
             Dialect::Core => "notifications/tasks/status",
             Dialect::Extension => "notifications/tasks",
         };
-        let task = match (self.dialect(), &self.payload) {
-            // A value that is made of text goes by way of this crate's reading, which takes nothing
-            // but JSON for JSON.
-            (Dialect::Extension, Some(Payload::Result(_))) => {
-                Raw::written(&self.told()).decode_any().ok()?
-            }
-            _ => serde_json::to_value(self.told()).ok()?,
-        };
+        let task = serde_json::to_value(self.told()).ok()?;
         Some(NotificationMessage { body: AnyCall::new(method, Some(task)) })
     }
 

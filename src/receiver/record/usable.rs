@@ -21,8 +21,9 @@ pub(super) fn request(request: &Value) -> Result<(), Refusal> {
     if !has_method || params.is_some_and(|params| !params.is_object()) {
         return Err(Refusal::Unusable("a request has a `method`, and `params` that are an object"));
     }
-    if is_deep(params) {
-        return Err(Refusal::Unusable("the parameters of a request nest at most 100 levels"));
+    // Its other members are kept too.
+    if request.as_object().is_some_and(|members| members.values().any(is_deep)) {
+        return Err(Refusal::Unusable("the members of a request nest at most 100 levels"));
     }
     Ok(())
 }
@@ -35,7 +36,7 @@ pub(super) fn keys(keys: &BTreeSet<String>) -> Result<(), Refusal> {
     }
 }
 
-pub(super) fn is_deep(value: Option<&Value>) -> bool {
+pub(super) fn is_deep(value: &Value) -> bool {
     fn below(value: &Value, levels: usize) -> bool {
         match value {
             Value::Array(items) => levels == 0 || items.iter().any(|it| below(it, levels - 1)),
@@ -45,5 +46,5 @@ pub(super) fn is_deep(value: Option<&Value>) -> bool {
             _ => false,
         }
     }
-    value.is_some_and(|value| below(value, DEEPEST))
+    below(value, DEEPEST)
 }
