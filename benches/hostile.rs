@@ -18,7 +18,9 @@ use mcp_typestate::check::{Checker, Recording};
 use mcp_typestate::json::OneOrMany;
 use mcp_typestate::jsonrpc::{AnyCall, Envelope, Reply, RequestMessage};
 use mcp_typestate::receiver::{Event, Handled, MemoryReceiver, Payload, Policy, Requestor};
-use mcp_typestate::v2025_11_25::{CallToolResult, ClientMessage, ElicitRequestFormParams};
+use mcp_typestate::v2025_11_25::{
+    CallToolResult, ClientMessage, ElicitRequestFormParams, ReadResourceResult,
+};
 use mcp_typestate::v2026_07_28::{CallTool, GetTaskResult};
 use mcp_typestate::{
     Created, Input, Negotiated, Observed, Revision, Side, TASKS_EXTENSION, Task, Working, from_str,
@@ -39,6 +41,7 @@ type Prepare = fn(usize) -> Box<dyn FnOnce()>;
 const CASES: &[(&str, Prepare)] = &[
     ("unknown members", unknown_members),
     ("unknown members before the tag", members_before_the_tag),
+    ("nulls before the member that tells the variant", nulls_before_the_text),
     ("a member that comes again after others", repeated_member),
     ("nulls of one member after others", repeated_nulls),
     ("fields of a form, compared", form),
@@ -108,6 +111,15 @@ fn members_before_the_tag(size: usize) -> Box<dyn FnOnce()> {
     let members = pieces(size, |it| format!(r#""m{it}":{it}"#));
     let block = format!(r#"{{{members},"text":"","type":"text"}}"#);
     reads::<CallToolResult>(format!(r#"{{"content":[{block}]}}"#), true)
+}
+
+fn nulls_before_the_text(size: usize) -> Box<dyn FnOnce()> {
+    let (members, nulls) = (
+        pieces(size, |it| format!(r#""m{it}":{it}"#)),
+        pieces(size, |_| r#""mimeType":null"#.into()),
+    );
+    let contents = format!(r#"{{{members},{nulls},"uri":"","text":""}}"#);
+    reads::<ReadResourceResult>(format!(r#"{{"contents":[{contents}]}}"#), true)
 }
 
 fn repeated_member(size: usize) -> Box<dyn FnOnce()> {

@@ -80,25 +80,26 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
         if self.announced.is_some() || !self.held.is_empty() {
             return self.first_of(names);
         }
-        while let Some(index) =
-            self.map.next_key_seed(Name { names, unknown: &mut self.unknown })?
-        {
-            if let Some(name) = names.get(index) {
-                self.announced = Some(name);
-                return Ok(Some(index));
-            }
-            let name = mem::take(&mut self.unknown);
-            // One that is held has to have its turn before another of its name.
-            let is_held = self.held.names().any(|held| held == name);
-            match read.get_mut(position(&strings, &name)) {
-                Some(place @ None) if !is_held => {
-                    match self.map.next_value_seed(Hold { string: true })? {
+        // One that is held has to have its turn before another of its name.
+        let mut held = [false; N];
+        let found = self.announce_or(names, |members, name| {
+            let place = position(&strings, &name);
+            match (read.get_mut(place), held.get_mut(place)) {
+                (Some(place @ None), Some(held @ false)) => {
+                    match members.map.next_value_seed(Hold { string: true })? {
                         HeldValue::String(string) => *place = Some(string),
-                        value @ HeldValue::Text(_) => self.held.push(name, value),
+                        value @ HeldValue::Text(_) => {
+                            *held = true;
+                            members.held.push(name, value);
+                        }
                     }
+                    Ok(())
                 }
-                _ => self.hold_next(name)?,
+                _ => members.hold_next(name),
             }
+        })?;
+        if found.is_some() {
+            return Ok(found);
         }
         for (name, place) in strings.into_iter().zip(read) {
             if let Some(string) = place.take() {
@@ -183,13 +184,23 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
     /// Reads on in the map up to the name of the first member among `names`, and holds the rest.
     #[inline]
     fn announce(&mut self, names: &[&'static str]) -> Result<Option<usize>, A::Error> {
+        self.announce_or(names, Self::hold_next)
+    }
+
+    /// The same, where the rest may be read otherwise: by its names.
+    #[inline]
+    fn announce_or(
+        &mut self,
+        names: &[&'static str],
+        mut read: impl FnMut(&mut Self, Cow<'de, str>) -> Result<(), A::Error>,
+    ) -> Result<Option<usize>, A::Error> {
         if let Some(name) = self.announced {
             let index = position(names, name);
             if index < names.len() {
                 return Ok(Some(index));
             }
             self.announced = None;
-            self.hold_next(Cow::Borrowed(name))?;
+            read(self, Cow::Borrowed(name))?;
         }
         while let Some(index) =
             self.map.next_key_seed(Name { names, unknown: &mut self.unknown })?
@@ -199,7 +210,7 @@ impl<'de, A: MapAccess<'de>> Reader<'de, A> {
                 return Ok(Some(index));
             }
             let name = mem::take(&mut self.unknown);
-            self.hold_next(name)?;
+            read(self, name)?;
         }
         Ok(None)
     }
