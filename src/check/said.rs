@@ -100,6 +100,8 @@ struct Tally {
     rule: &'static Rule,
     listed: u64,
     more: u64,
+    /// There may be others that were not counted.
+    at_least: bool,
 }
 
 impl Report {
@@ -134,17 +136,21 @@ impl Report {
         self.push(rule, path, text.into(), Some(crate::schema::shortened(task, false)));
     }
 
-    /// Counts findings that nobody lists, since there are more than enough of the same rule.
+    /// Counts findings that nobody lists, since there are more than enough of the same rule: at least
+    /// so many.
     pub(super) fn count(&mut self, rule: &'static Rule, more: u64) {
-        self.tally(rule).more += more;
+        let tally = self.tally(rule);
+        tally.more += more;
+        tally.at_least |= more > 0;
     }
 
     /// What was found, each rule at most [`MOST`] times; the rest is counted.
     pub(super) fn finish(mut self) -> Vec<Finding> {
         self.base = JsonPath::root();
-        for Tally { rule, more, .. } in std::mem::take(&mut self.tallies).into_values() {
+        for Tally { rule, more, at_least, .. } in std::mem::take(&mut self.tallies).into_values() {
             if more > 0 {
-                let text = format!("{more} more of these are not listed").into();
+                let least = if at_least { "at least " } else { "" };
+                let text = format!("{least}{more} more of these are not listed").into();
                 self.found.push(self.finding(rule, JsonPath::root(), text, None));
             }
         }
@@ -162,7 +168,7 @@ impl Report {
     }
 
     fn tally(&mut self, rule: &'static Rule) -> &mut Tally {
-        self.tallies.entry(rule.id).or_insert(Tally { rule, listed: 0, more: 0 })
+        self.tallies.entry(rule.id).or_insert(Tally { rule, listed: 0, more: 0, at_least: false })
     }
 
     fn finding(

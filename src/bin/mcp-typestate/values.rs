@@ -66,7 +66,7 @@ fn faults(definition: &'static Definition, item: &Item) -> Vec<Fault> {
     let Err(violations) = definition.validate(&entry.message) else { return Vec::new() };
     let more = violations.more();
     let uncounted = (more > 0).then(|| {
-        let text = format!("{more} more of these are not listed").into();
+        let text = format!("at least {more} more of these are not listed").into();
         Fault { rule: rules::SCHEMA, path: JsonPath::root(), text }
     });
     let fault = |violation: Violation| {
