@@ -87,6 +87,26 @@ impl Fingerprints {
         self.0.hash_one(thing)
     }
 
+    /// Of what a message holds. Numbers of one value are the same however they are written; those
+    /// that a double does not tell apart are, too, since it may be a double that wrote them.
+    pub(super) fn of_json(&self, value: &Value) -> u64 {
+        match value {
+            // -0 is 0, too.
+            Value::Number(number) => self.of((0, number.as_f64().map(|it| (it + 0.0).to_bits()))),
+            Value::Array(items) => {
+                let items: Vec<_> = items.iter().map(|item| self.of_json(item)).collect();
+                self.of((1, items))
+            }
+            Value::Object(members) => {
+                let members = members.iter().map(|(name, value)| (name, self.of_json(value)));
+                // Members have no order.
+                let sum = members.map(|it| self.of(it)).fold(0, u64::wrapping_add);
+                self.of((2, sum))
+            }
+            Value::Null | Value::Bool(_) | Value::String(_) => self.of((3, value)),
+        }
+    }
+
     /// Of an id or a token, for which 1 and 1.0 are the same.
     pub(super) fn of_id(&self, side: impl Hash, id: &Value) -> u64 {
         match id {
@@ -232,6 +252,36 @@ mod tests {
         let (large, next) = (json!(1_u64 << 63), json!((1_u64 << 63) + 1));
         used.insert(&large, prints.of_id(0, &large));
         assert!(!used.contains(&next, prints.of_id(0, &next)));
+    }
+
+    #[test]
+    fn what_is_one_value_has_one_fingerprint() {
+        let prints = Fingerprints::default();
+        let print = |text: &str| prints.of_json(&serde_json::from_str(text).unwrap());
+        for (one, same) in [
+            ("1", "1.0"),
+            ("0", "-0.0"),
+            ("100", "1e2"),
+            ("10000000000000000000", "1e19"),
+            ("-9223372036854775808", "-9223372036854775808.0"),
+            (r#"{"a": [1, {"b": 2}], "c": null}"#, r#"{"c": null, "a": [1.0, {"b": 2.0}]}"#),
+        ] {
+            assert_eq!(print(one), print(same), "{one}");
+        }
+        for (one, other) in [
+            ("1", "2"),
+            ("1", "\"1\""),
+            ("1", "[1]"),
+            ("0.5", "0.25"),
+            ("[1, 2]", "[2, 1]"),
+            ("[[1], 2]", "[1, [2]]"),
+            ("{}", "[]"),
+            ("null", "false"),
+            (r#"{"a": 1, "b": 2}"#, r#"{"a": 2, "b": 1}"#),
+            (r#"{"a": {"b": 1}}"#, r#"{"b": {"a": 1}}"#),
+        ] {
+            assert_ne!(print(one), print(other), "{one}");
+        }
     }
 
     #[test]

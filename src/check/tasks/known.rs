@@ -83,14 +83,14 @@ impl Ended {
 /// The fingerprint of what a task ended with. `_meta` is of the message that brings it, and an
 /// envelope may have a null for no result.
 pub(super) fn payload(prints: &Fingerprints, body: &Value) -> u64 {
-    let Some(members) = body.as_object() else { return prints.of(body) };
+    let Some(members) = body.as_object() else { return prints.of_json(body) };
     let member = |(name, value)| {
         let name = String::as_str(name);
         match name {
             "_meta" => None,
             "result" if Value::is_null(value) => None,
             "result" => Some((name, payload(prints, value))),
-            _ => Some((name, prints.of(value))),
+            _ => Some((name, prints.of_json(value))),
         }
     };
     prints.of(members.iter().filter_map(member).collect::<BTreeMap<_, _>>())

@@ -258,7 +258,7 @@ impl Comparison<'_> {
         let mut outstanding = Vec::new();
         for (key, request) in requests {
             let print = self.known.input(around.prints, task, key);
-            let asks = around.prints.of(request);
+            let asks = around.prints.of_json(request);
             let used = known.get(print).copied();
             let outstanding_still = |used: InputRequest| used.round == self.known.round;
             if used.is_some_and(|used| {
