@@ -39,7 +39,7 @@ impl Tasks {
                 let task = said.param("taskId").and_then(Value::as_str);
                 self.mark(around, said, task, report);
             } else {
-                self.misplaced(said, report);
+                self.misplaced(around, said, report);
             }
             return self.about(around, said, dialect, asked, report);
         }

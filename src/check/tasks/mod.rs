@@ -121,7 +121,7 @@ impl Tasks {
         {
             report.add(&rule::TASKS_NOT_NEGOTIATED, path, why.to_string());
         }
-        self.misplaced(said, report);
+        self.misplaced(around, said, report);
         let Some(params) = said.message.get("params") else { return };
         self.seen(
             around,
@@ -134,8 +134,9 @@ impl Tasks {
     }
 
     /// A message that has a task for its subject needs no mark.
-    fn misplaced(&self, said: &Said<'_>, report: &mut Report) {
-        if let Some((meta, path)) = said.meta()
+    fn misplaced(&self, around: Around<'_>, said: &Said<'_>, report: &mut Report) {
+        if has_marks(around)
+            && let Some((meta, path)) = said.meta()
             && meta.contains_key(RELATED_TASK)
         {
             let text = "the message's own `taskId` says already which task it is about";
@@ -146,7 +147,7 @@ impl Tasks {
     /// Checks the mark of a message that belongs to a task: to this one, or else to one that is
     /// known.
     fn mark(&self, around: Around<'_>, said: &Said<'_>, task: Option<&str>, report: &mut Report) {
-        let Some((meta, path)) = said.meta() else { return };
+        let Some((meta, path)) = said.meta().filter(|_| has_marks(around)) else { return };
         let Some(marked) = related_task(meta) else { return };
         let path = path.member(RELATED_TASK).member("taskId");
         let there = excerpt(&Value::from(marked));
@@ -175,11 +176,10 @@ impl Tasks {
 
     /// Checks the mark of a reply: what answers a message that belongs to a task belongs to it too.
     fn belongs(&self, around: Around<'_>, said: &Said<'_>, asked: &Asked, report: &mut Report) {
-        let core = around.agreement.dialect() == Some(Dialect::Core);
         // One that nobody gave out is found in the request.
         let known = |task: &&str| {
             let of = |side: Side| self.known.get(around.prints.of((side, *task))).is_some();
-            core && (of(Side::Client) || of(Side::Server))
+            has_marks(around) && (of(Side::Client) || of(Side::Server))
         };
         let task = asked.marked.as_deref().filter(known);
         let is_marked = said.meta().is_some_and(|(meta, _)| related_task(meta).is_some());
@@ -219,7 +219,7 @@ impl Tasks {
         let base = JsonPath::root().member("result");
         match asked.method.as_str() {
             "tasks/get" | "tasks/cancel" => {
-                self.misplaced(said, report);
+                self.misplaced(around, said, report);
                 let source = seen::Source::Reply(asked);
                 self.seen(around, said, source, body, base, report);
                 let status = body.get("status").and_then(Value::as_str);
@@ -237,7 +237,7 @@ impl Tasks {
                 None
             }
             "tasks/list" => {
-                self.misplaced(said, report);
+                self.misplaced(around, said, report);
                 let tasks = body.get("tasks").and_then(Value::as_array);
                 for (position, task) in tasks.into_iter().flatten().enumerate() {
                     let path = base.clone().member("tasks").item(position);
@@ -325,6 +325,12 @@ pub(super) fn created_task<'b>(
     }
     let task = body.get("task").filter(|task| inside && task.get("taskId").is_some())?;
     Some((task, base.member("task")))
+}
+
+/// Whether messages name the task that they belong to: in the core they do, and elsewhere that is a
+/// key of `_meta` like any other.
+fn has_marks(around: Around<'_>) -> bool {
+    around.agreement.dialect() == Some(Dialect::Core)
 }
 
 /// A status in as many characters as are kept of it.

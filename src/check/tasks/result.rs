@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::known::{Known, Returned, payload};
-use super::{Around, Asked, Report, Said, Tasks, of_result, rule, short};
+use super::{Around, Asked, Report, Said, Tasks, has_marks, of_result, rule, short};
 use crate::jsonrpc::ErrorCode;
 use crate::negotiation::Dialect;
 use crate::schema::{JsonPath, excerpt};
@@ -43,7 +43,7 @@ impl Tasks {
     ) {
         let Some(id) = asked.about.as_deref() else { return };
         let enveloped = around.agreement.dialect() == Some(Dialect::Enveloped);
-        if !enveloped {
+        if has_marks(around) {
             related(id, said, report);
         }
         let Some(known) = self.known.get_mut(around.prints.of((said.from, id))) else { return };
