@@ -45,7 +45,7 @@
 //!   request or a subscription; so a token of progress that is given twice is no finding there.
 //! - **An error in the place of a task's result** may be of the call that asked for it, if it has a
 //!   code that any request may get: JSON-RPC's own, and the one for a URL that the user has to visit.
-//!   Others are what the task ended with, by their code and message.
+//!   Others are what the task ended with, by their code and message, if it was seen to have failed.
 //! - **What is only advised** is mostly not asked: that `includeContext` needs its capability is one
 //!   such. Nor is it asked of the input that a task of the extension waits for what its client
 //!   declared, since each of its requests may declare something else.

@@ -49,6 +49,12 @@ impl<'m> Said<'m> {
         Some((meta, JsonPath::root().member(body).member("_meta")))
     }
 
+    /// Whether nothing that nobody saw can have made its sender another: the recording says who it
+    /// is, or all was seen from which that is concluded.
+    pub(super) fn is_sure(&self) -> bool {
+        self.told || self.past.is_whole()
+    }
+
     /// The side that the message goes to.
     pub(super) fn to(&self) -> Side {
         other(self.from)

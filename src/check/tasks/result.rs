@@ -21,12 +21,19 @@ impl Tasks {
         let error = said.message.get("error");
         let member = |name: &str| error.and_then(|error| error.get(name));
         let Some(code) = member("code").and_then(Value::as_i64).map(ErrorCode) else { return };
-        // A request that was cancelled may be answered that it was.
-        if is_of_the_call(code) || asked.cancelled.is_some() {
+        // A request that was cancelled may be answered that it was, and nobody may have seen it
+        // cancelled.
+        let cancelled = asked.cancelled.is_some() || !said.past.is_whole_since(asked.sent);
+        if is_of_the_call(code) || cancelled || !said.is_sure() {
             return;
         }
         let Some(id) = asked.about.as_deref() else { return };
         let Some(known) = self.known.get_mut(around.prints.of((said.from, id))) else { return };
+        // Only what has failed has an error of its own. As long as that was not said, a receiver may
+        // answer that the task goes on, or that it is being cancelled.
+        if known.ended.as_ref().is_none_or(|ended| ended.status != TerminalStatus::Failed) {
+            return;
+        }
         // What `data` has may be of the message that brings it, as `_meta` is.
         let print = around.prints.of((code.0, member("message")));
         returns(known, id, Returned::Error(print), report);
@@ -82,17 +89,13 @@ impl Tasks {
     }
 }
 
-/// Holds what a task returns against what it returned before. What a cancelled task is answered with
-/// is not its own, unless it is a result.
+/// Holds what a task returns against what it returned before.
 fn returns(known: &mut Known, id: &str, now: Returned, report: &mut Report) {
     use Returned::{Error, Result};
 
-    let cancelled =
-        known.ended.as_ref().is_some_and(|ended| ended.status == TerminalStatus::Cancelled);
     let before = known.result.replace(now).filter(|before| *before != now);
     let (text, member) = match (before, now) {
         (Some(Result(_)), Result(_)) => ("the receiver gave another result before", "result"),
-        (Some(_), _) if cancelled => return,
         (Some(Result(_)), Error(_)) => ("the receiver gave a result before", "error"),
         (Some(Error(_)), Result(_)) => ("the receiver gave an error before", "result"),
         (Some(Error(_)), Error(_)) => ("the receiver gave another error before", "error"),
