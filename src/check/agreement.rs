@@ -87,10 +87,15 @@ impl Agreement {
         if self.is_stateless() { Ids::UntilAnswered } else { Ids::Once }
     }
 
-    /// Whether tools have output schemas; where the revision is not known, they may.
+    /// Whether it is known that no id comes again.
+    pub(super) fn has_ids_once(&self) -> bool {
+        self.revision().is_some() && self.ids() == Ids::Once
+    }
+
+    /// Whether tools have output schemas, as far as is known.
     pub(super) fn has_output_schemas(&self) -> bool {
         let tool = self.schema().and_then(|schema| schema.definition("Tool"));
-        tool.is_none_or(|tool| tool.facts().pointer("/properties/outputSchema").is_some())
+        tool.is_some_and(|tool| tool.facts().pointer("/properties/outputSchema").is_some())
     }
 
     /// The way in which tasks travel; none where the revision has none.

@@ -46,6 +46,10 @@ pub(super) struct Asked {
     pub(super) cancelled: Option<(Moment, Side)>,
     /// The key of its token of progress.
     pub(super) token: Option<u64>,
+    /// Whether another request of its side has the same id, and its reply may come yet.
+    pub(super) shares_id: bool,
+    /// Whether a reply or a cancellation came that may have been its own, or another's.
+    in_doubt: bool,
 }
 
 /// The most requests that wait for a reply at a time; and cursors.
@@ -83,6 +87,8 @@ impl Asked {
             continues: said.param("cursor").is_some_and(|cursor| !cursor.is_null()),
             cancelled: None,
             token: None,
+            shares_id: false,
+            in_doubt: false,
         }
     }
 }
@@ -111,6 +117,8 @@ pub(super) struct Exchange {
     pub(super) progress: Progress,
     pub(super) heard: Heard,
     cursors: Bounded<()>,
+    /// Ids of which one request was answered while another waited.
+    answers: Bounded<()>,
     /// How many of the requests that wait may create a task.
     creating: usize,
 }
@@ -124,6 +132,7 @@ impl Exchange {
             progress: Progress::new(),
             heard: Heard::default(),
             cursors: Bounded::new(CURSORS),
+            answers: Bounded::new(PENDING),
             creating: 0,
         }
     }
@@ -169,6 +178,11 @@ impl Exchange {
         self.creating > 0
     }
 
+    /// Something could not be read, where ids may come again: each that was answered may have.
+    pub(super) fn unread(&mut self) {
+        (self.client, self.server) = (UsedIds::new(), UsedIds::new());
+    }
+
     fn used(&mut self, side: Side) -> &mut UsedIds {
         match side {
             Side::Client => &mut self.client,
@@ -192,7 +206,10 @@ impl Exchange {
             Ids::Once => used,
             Ids::UntilAnswered => self.in_progress(said, key).is_some(),
         };
-        if taken && is_exact(id) {
+        // Of the two sides, one has used it before if both have.
+        let others = prints.of_id(said.to(), id);
+        let sure = said.is_sure() || self.used(said.to()).contains(id, others);
+        if taken && sure && is_exact(id) {
             let text = format!("the {} has used the id {} before", said.from, excerpt(id));
             report.add(&rule::ID_REUSED, JsonPath::root().member("id"), text);
         }
@@ -225,15 +242,29 @@ impl Exchange {
         self.creating += usize::from(asked.may_be_task);
         if let Some(lost) = self.pending.remove(key) {
             self.creating = self.creating.saturating_sub(usize::from(lost.may_be_task));
+            asked.shares_id = true;
         }
         self.pending.insert(key, asked);
     }
 
     /// The request of this key, unless it was cancelled or may have been answered where nobody saw it.
     fn in_progress(&self, said: &Said<'_>, key: u64) -> Option<&Asked> {
-        let waits =
-            |asked: &&Asked| asked.cancelled.is_none() && said.past.is_whole_since(asked.sent);
+        let waits = |asked: &&Asked| {
+            let seen = !asked.in_doubt && said.past.is_whole_since(asked.sent);
+            asked.cancelled.is_none() && seen
+        };
         self.pending.get(key).filter(waits)
+    }
+
+    /// Takes in a reply of which nobody can say which request of its id it answers.
+    pub(super) fn doubt(&mut self, prints: &Fingerprints, said: &Said<'_>) {
+        let Some(id) = said.id() else { return };
+        let sides = [said.to(), said.from].into_iter().take(if said.told { 1 } else { 2 });
+        for side in sides {
+            if let Some(asked) = self.pending.get_mut(prints.of_id(side, id)) {
+                (asked.in_doubt, asked.shares_id) = (true, false);
+            }
+        }
     }
 
     /// Takes in a reply, and gives the request that it answers.
@@ -251,20 +282,25 @@ impl Exchange {
             }
             let path = JsonPath::root().member("id");
             let there = excerpt(id);
-            let used = self.used(said.to());
-            if used.contains(id, key) {
-                if !self.pending.forgot() {
+            if self.used(said.to()).contains(id, key) {
+                let another = self.answers.remove(key).is_some() || self.answers.forgot();
+                if !self.pending.forgot() && !another && said.is_sure() {
                     let text = format!("the request {there} was answered before");
                     report.add(&rule::REPLY_TWICE, path, text);
                 }
-            } else if said.past.is_whole() && !used.forgot() {
+            } else if said.past.is_whole() && !self.used(said.to()).forgot() {
                 let text = format!("the {} sent no request with the id {there}", said.to());
                 report.add(&rule::REPLY_TO_NOTHING, path, text);
             }
             return None;
         };
         self.creating = self.creating.saturating_sub(usize::from(asked.may_be_task));
-        self.heard.answers(said.from, asked.sent);
+        if asked.shares_id {
+            self.answers.insert(key, ());
+        }
+        if said.is_sure() {
+            self.heard.answers(said.from, asked.sent);
+        }
         if let Some(cursor) = said.result().and_then(|result| result.get("nextCursor")) {
             self.cursors.insert(prints.of((&asked.method, cursor)), ());
         }
@@ -281,10 +317,16 @@ impl Exchange {
         let subscribes = |asked: &Asked| asked.method == "subscriptions/listen";
         // A server ends a subscription by cancelling the client's request.
         let ended = if self.pending.get(others).is_some_and(subscribes) { others } else { own };
+        // Where the sender is not told, either side may have cancelled its own of this id.
+        let either = self.pending.get_mut(others).filter(|_| !said.told && ended == own);
+        let sure = said.is_sure() && either.is_none();
+        if let Some(other) = either {
+            other.in_doubt = true;
+        }
         match self.pending.get_mut(ended) {
             Some(asked) => {
                 asked.cancelled = Some((said.past.now(), said.from));
-                if asked.augmented && asked.offered {
+                if asked.augmented && asked.offered && sure {
                     let text = format!("`{}` asked for a task: use `tasks/cancel`", asked.method);
                     report.add(&rule::CANCELLED_AS_REQUEST, path, text);
                 }
@@ -303,7 +345,7 @@ impl Exchange {
         // A subscription is answered when it ends, which it need not do.
         let waiting = move |asked: &&Asked| {
             let ends = asked.method != "subscriptions/listen";
-            ends && asked.cancelled.is_none() && past.is_whole_since(asked.sent)
+            ends && asked.cancelled.is_none() && !asked.in_doubt && past.is_whole_since(asked.sent)
         };
         self.pending.values().filter(waiting).map(|asked| {
             let Asked { from, id, method, .. } = asked;

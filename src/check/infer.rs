@@ -3,10 +3,11 @@
 use serde_json::Value;
 
 use super::exchange::Asked;
+use super::said::Said;
 use super::tasks::created_task;
 use super::{Checker, said};
 use crate::method::Side;
-use crate::schema::replies;
+use crate::schema::{Schema, is_about_tasks, replies};
 
 impl Checker {
     /// The side that sent a message:
@@ -73,6 +74,41 @@ impl Checker {
         }
     }
 
+    /// Whether nobody can say which request of its id a reply answers: two of its side, the one that
+    /// waits of each side, or one that nobody saw.
+    pub(super) fn is_in_doubt(&self, said: &Said<'_>) -> bool {
+        let Some(id) = said.id() else { return false };
+        let waiting = |side| self.exchange.waiting(&self.prints, side, id);
+        let Some(asked) = waiting(said.to()) else { return false };
+        let fits = || self.fits(asked, said.message);
+        if asked.shares_id && !fits() {
+            return true;
+        }
+        if said.told {
+            return false;
+        }
+        if let Some(other) = waiting(said.from) {
+            let seen = |asked: &Asked| said.past.is_whole_since(asked.sent);
+            let alike = asked.method == other.method && seen(asked) && seen(other);
+            return !alike && fits() == self.fits(other, said.message);
+        }
+        // What a result looks like says enough, unless it may look like any.
+        let says = said.past.is_whole() || (asked.method != "tasks/result" && fits());
+        !says && self.fits_another(said)
+    }
+
+    /// Whether a result may be for a request of the side that is taken for its sender.
+    fn fits_another(&self, said: &Said<'_>) -> bool {
+        let (Some(schema), Some(result)) = (self.agreement.schema(), said.result()) else {
+            return false;
+        };
+        if created_task(&self.agreement, result).is_some() {
+            return true;
+        }
+        let mut methods = schema.methods().filter(|it| it.sent_by(said.from) && it.is_request());
+        methods.any(|it| !is_about_tasks(it.method) && is_reply(schema, it.method, result))
+    }
+
     /// Whether a reply is one that a request asks for: not just any object, unless it is empty.
     fn fits(&self, asked: &Asked, reply: &Value) -> bool {
         let (Some(schema), Some(result)) = (self.agreement.schema(), reply.get("result")) else {
@@ -81,12 +117,17 @@ impl Checker {
         if created_task(&self.agreement, result).is_some() {
             return asked.may_be_task;
         }
-        let says = |(name, _): (&String, &Value)| !["_meta", "resultType"].contains(&name.as_str());
-        let empty = !result.as_object().is_some_and(|result| result.iter().any(says));
-        let mut allowed = replies(schema, &asked.method, false).into_iter();
-        allowed.any(|name| match name {
-            "EmptyResult" => empty,
-            name => schema.definition(name).is_some_and(|it| it.is_valid(result)),
-        })
+        is_reply(schema, &asked.method, result)
     }
+}
+
+/// Whether a result is one that a method asks for.
+fn is_reply(schema: &'static Schema, method: &str, result: &Value) -> bool {
+    let says = |(name, _): (&String, &Value)| !["_meta", "resultType"].contains(&name.as_str());
+    let empty = !result.as_object().is_some_and(|result| result.iter().any(says));
+    let mut allowed = replies(schema, method, false).into_iter();
+    allowed.any(|name| match name {
+        "EmptyResult" => empty,
+        name => schema.definition(name).is_some_and(|it| it.is_valid(result)),
+    })
 }

@@ -37,7 +37,8 @@
 //!   dialect from the core's; [`Checker::with_dialect`] does.
 //! - **The sender** of a message is what the recording says, or else inferred: from the only side
 //!   that has the method, the request that a reply answers, the side that runs a task; and what
-//!   remains is taken for the client's.
+//!   remains is taken for the client's. Where a reply may be to either side's request, none is held
+//!   against it, and neither is called unanswered.
 //! - **What is under way** may cross what ends it: a task's progress its end, a notification the
 //!   cancellation of its subscription. It counts when the other side has answered a request that was
 //!   sent after the end.
@@ -52,7 +53,8 @@
 //! - **Times** have their grain: a poll that comes up to 10 ms early is not held to be early.
 //! - **A recording may start late**, unless it has the request to initialize, or begins with
 //!   `server/discover`; and lines of it may be unreadable. What was said there is not known, so a
-//!   rule that would need it says nothing.
+//!   rule that would need it says nothing. Only that two requests of one side have the same id, where
+//!   one of them was not seen and may be answered late, is not assumed.
 //!
 //! # What is kept
 //!
@@ -62,8 +64,8 @@
 //! - 16384 tasks, those that have ended forgotten first, and as many that were listened for or could
 //!   not be read; of each, eight subscriptions that name it at a time; 65536 keys of input requests,
 //!   of all tasks together;
-//! - 65536 requests that wait; of each side 4096 ranges of ids that are integers, and 65536 other ids;
-//! - 16384 tokens of progress, 4096 cursors;
+//! - 65536 requests that wait, and ids that two of them had; of each side 4096 ranges of ids that are integers, and 65536 other ids;
+//! - 16384 tokens of progress, of each eight requests that gave it; 4096 cursors;
 //! - 1024 tools with schemas of up to 64 KiB;
 //! - names (methods, ids of tasks, tools) of up to 1024 characters;
 //! - the capabilities that each side declared last, however long they are.
@@ -292,6 +294,9 @@ impl Checker {
     fn unread(&mut self) {
         self.past.breaks();
         self.agreement.unread();
+        if !self.agreement.has_ids_once() {
+            self.exchange.unread();
+        }
         self.tools.changed();
     }
 
@@ -390,6 +395,10 @@ impl Checker {
     }
 
     fn reply(&mut self, said: &Said<'_>, report: &mut Report) {
+        if self.is_in_doubt(said) {
+            self.exchange.doubt(&self.prints, said);
+            return self.shape(said, None, report);
+        }
         let Some(asked) = self.exchange.answer(&self.prints, said, report) else {
             return self.shape(said, None, report);
         };

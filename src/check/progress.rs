@@ -111,6 +111,7 @@ impl Progress {
         let falls = |last: &&Number| is_more(now, last) == Some(false);
         if let Some(last) = known.last.as_ref().filter(falls)
             && said.past.is_whole_since(known.told)
+            && said.is_sure()
         {
             let text = format!("the progress was {last} before, and is now {now}");
             report.add(&rule::PROGRESS_NOT_RISING, param("progress"), text);
