@@ -4,12 +4,15 @@ use std::time::SystemTime;
 
 use serde_json::Value;
 
+use super::agreement::Agreement;
 use super::bounded::{Bounded, Fingerprints, UsedIds, is_exact};
 use super::past::{Heard, Moment, Past};
-use super::progress::{self, Progress};
+use super::progress::{self, Holder, Progress};
 use super::rule;
 use super::said::{Report, Said, other, param};
+use super::tasks::Tasks;
 use crate::method::Side;
+use crate::negotiation::Dialect;
 use crate::schema::{JsonPath, excerpt};
 use crate::task::related_task;
 
@@ -196,10 +199,12 @@ impl Exchange {
         prints: &Fingerprints,
         said: &Said<'_>,
         mut asked: Asked,
-        ids: Ids,
+        agreement: &Agreement,
+        tasks: &Tasks,
         report: &mut Report,
     ) {
         let Some(id) = said.id() else { return };
+        let (ids, core) = (agreement.ids(), agreement.dialect() == Some(Dialect::Core));
         let key = asked.key;
         let used = self.used(said.from).contains(id, key);
         let taken = match ids {
@@ -219,16 +224,22 @@ impl Exchange {
         let token = said.param("_meta").and_then(|meta| meta.get("progressToken"));
         if let Some(token) = token.filter(|token| !token.is_null()) {
             let given = progress::key(prints, said.from, token);
-            let before = self.progress.begin(given, key, said.past.now());
-            let before = before.filter(|before| *before != key);
+            let holders = self.progress.begin(said, &asked, given, &self.heard, tasks);
             // Since 2026-07-28 a request may be cancelled by closing its stream, which nobody sees.
-            if let Some(other) = before.and_then(|before| self.in_progress(said, before))
-                && ids == Ids::Once
-                && is_exact(token)
-            {
-                let (method, id) = (&other.method, &other.id);
-                let text = format!("`{method}` {id} is in progress and gave {}", excerpt(token));
-                report.add(&rule::PROGRESS_TOKEN_REUSED, progress::token(), text);
+            if ids == Ids::Once && is_exact(token) && said.is_sure() {
+                let there = excerpt(token);
+                let in_use = holders.into_iter().find_map(|it| match it {
+                    Holder::Request(request) => {
+                        let other = self.in_progress(said, request).filter(|_| request != key)?;
+                        let (method, id) = (&other.method, &other.id);
+                        Some(format!("`{method}` {id} is in progress and gave {there}"))
+                    }
+                    Holder::Task(task) => (core && tasks.goes_on(said, task))
+                        .then(|| format!("the task of a request that gave {there} goes on")),
+                });
+                if let Some(text) = in_use {
+                    report.add(&rule::PROGRESS_TOKEN_REUSED, progress::token(), text);
+                }
             }
             asked.token = Some(given);
         }

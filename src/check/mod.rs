@@ -41,16 +41,19 @@
 //!   against it, and neither is called unanswered.
 //! - **What is under way** may cross what ends it: a task's progress its end, a notification the
 //!   cancellation of its subscription. It counts when the other side has answered a request that was
-//!   sent after the end.
+//!   sent after the end. A request that is cancelled may go on, and tell of its progress, until it is
+//!   answered.
 //! - **Over HTTP** a stream that is closed is not in a recording. Since 2026-07-28 that cancels a
-//!   request or a subscription; so a token of progress that is given twice is no finding there.
+//!   request or a subscription; so a token of progress that is given twice is no finding there. An id
+//!   that is used twice without an answer is one: nothing tells that the first request is over.
 //! - **An error in the place of a task's result** may be of the call that asked for it, if it has a
 //!   code that any request may get: JSON-RPC's own, and the one for a URL that the user has to visit.
 //!   Others are what the task ended with, by their code and message, if it was seen to have failed.
 //! - **What is only advised** is mostly not asked: that `includeContext` needs its capability is one
 //!   such. Nor is it asked of the input that a task of the extension waits for what its client
 //!   declared, since each of its requests may declare something else.
-//! - **Times** have their grain: a poll that comes up to 10 ms early is not held to be early.
+//! - **Times** have their grain: a poll that comes up to 10 ms early is not held to be early. Where
+//!   there are none, no TTL is taken to have passed.
 //! - **A recording may start late**, unless it has the request to initialize, or begins with
 //!   `server/discover`; and lines of it may be unreadable. What was said there is not known, so a
 //!   rule that would need it says nothing. Only that two requests of one side have the same id, where
@@ -370,7 +373,7 @@ impl Checker {
         if method == "tools/call" {
             self.tools.call(&self.prints, said, report);
         }
-        self.exchange.ask(&self.prints, said, asked, self.agreement.ids(), report);
+        self.exchange.ask(&self.prints, said, asked, &self.agreement, &self.tasks, report);
     }
 
     fn notification(&mut self, said: &Said<'_>, method: &str, report: &mut Report) {

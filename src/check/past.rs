@@ -13,6 +13,8 @@ pub(super) struct Past {
     /// Whether the session's beginning was seen, and everything since.
     whole: bool,
     now: Moment,
+    /// The last moment of which something is missing: the start, or a gap.
+    missing: Moment,
 }
 
 /// A point in a session, by what came before it.
@@ -33,6 +35,7 @@ impl Past {
     pub(super) fn breaks(&mut self) {
         self.now.gaps += 1;
         self.whole = false;
+        self.missing = self.now;
     }
 
     /// The session begins: nothing that matters to it was said before.
@@ -57,6 +60,13 @@ impl Past {
     /// The same, of what knows itself whether it forgot something.
     pub(super) fn is_whole(self) -> bool {
         self.whole
+    }
+
+    /// The last moment at which, unseen, something else can have ended for what began then: its own
+    /// beginning, or a later gap. None if all was seen.
+    pub(super) fn unseen(self, begun: Moment) -> Option<Moment> {
+        let last = if begun.is_before(self.missing) { self.missing } else { begun };
+        (!self.whole).then_some(last)
     }
 
     /// Whether all that was said since a moment was seen.

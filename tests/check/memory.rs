@@ -178,6 +178,37 @@ fn a_task_that_too_many_subscriptions_named_is_not_called_unheard() {
 }
 
 #[test]
+fn a_token_that_too_many_requests_gave_is_not_called_unknown() {
+    let session = |requests: u32| {
+        let mut checker = begun();
+        for id in 0..requests {
+            let call = json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call",
+                "params": { "name": "n", "_meta": { "progressToken": "p" } } });
+            assert_eq!(say(&mut checker, Side::Client, call), [""; 0]);
+            let cancel = json!({ "jsonrpc": "2.0", "method": "notifications/cancelled",
+                "params": { "requestId": id } });
+            assert_eq!(say(&mut checker, Side::Client, cancel), [""; 0]);
+        }
+        for id in 1..requests {
+            let answer = json!({ "jsonrpc": "2.0", "id": id, "result": { "content": [] } });
+            assert_eq!(say(&mut checker, Side::Server, answer), [""; 0]);
+        }
+        let progress = |progress: u32| {
+            json!({ "jsonrpc": "2.0", "method": "notifications/progress",
+                "params": { "progressToken": "p", "progress": progress } })
+        };
+        // The first one was not answered.
+        assert_eq!(say(&mut checker, Side::Server, progress(2)), [""; 0]);
+        let falls = say(&mut checker, Side::Server, progress(1));
+        let answer = json!({ "jsonrpc": "2.0", "id": 0, "result": { "content": [] } });
+        assert_eq!(say(&mut checker, Side::Server, answer), [""; 0]);
+        [falls, say(&mut checker, Side::Server, progress(3))].concat()
+    };
+    assert_eq!(session(8), ["progress-not-rising", "progress-unknown"]);
+    assert_eq!(session(9), [""; 0]);
+}
+
+#[test]
 fn input_that_too_many_tasks_asked_for_is_not_called_unknown() {
     let session = |tasks: usize| {
         let mut checker = begun_2026();

@@ -121,6 +121,7 @@ impl Tasks {
             }
             return;
         };
+        known.in_doubt |= asked.method == "tasks/cancel";
         let end = known.snapshot.expires_at().ok().flatten();
         if let (Some(end), Some(at)) = (end, said.at)
             && end <= at

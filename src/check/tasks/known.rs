@@ -32,6 +32,8 @@ pub(super) struct Known {
     pub(super) ended: Option<Ended>,
     /// When in the session it was first known to have ended, be it by its result.
     pub(super) over: Option<Moment>,
+    /// Whether it may have ended unsaid: it was to be cancelled, or a call about it failed.
+    pub(super) in_doubt: bool,
     /// When its requestor last heard of it by asking.
     pub(super) heard: Option<SystemTime>,
     /// When its requestor last asked, unless that was answered with an error.
@@ -118,6 +120,7 @@ impl Known {
             told: now,
             ended: None,
             over: None,
+            in_doubt: false,
             heard: None,
             polled: None,
             result: None,

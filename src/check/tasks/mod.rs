@@ -22,7 +22,7 @@ use super::said::{Report, Said, param, result as of_result};
 use super::tools::Tools;
 use crate::method::Side;
 use crate::negotiation::Dialect;
-use crate::schema::{JsonPath, excerpt};
+use crate::schema::{JsonPath, excerpt, is_about_tasks};
 use crate::task::{NOTIFICATIONS, RELATED_TASK, Status, related_task};
 
 /// The most tasks that are known at a time. Those that have ended are forgotten first.
@@ -174,6 +174,17 @@ impl Tasks {
         self.known.get(task)?.over
     }
 
+    /// Whether a task goes on, as far as its requestor knows.
+    pub(super) fn goes_on(&self, said: &Said<'_>, task: u64) -> bool {
+        let Some(known) = self.known.get(task) else { return false };
+        let may_be_gone = match (known.snapshot.expires_at(), said.at) {
+            (Ok(Some(end)), Some(at)) => end <= at,
+            (ends, _) => ends.is_err(),
+        };
+        let current = said.past.is_whole_since(known.told) && self.unread.get(task).is_none();
+        known.over.is_none() && !known.in_doubt && !may_be_gone && current
+    }
+
     /// Checks the mark of a reply: what answers a message that belongs to a task belongs to it too.
     fn belongs(&self, around: Around<'_>, said: &Said<'_>, asked: &Asked, report: &mut Report) {
         // One that nobody gave out is found in the request.
@@ -207,12 +218,11 @@ impl Tasks {
     ) -> Option<u64> {
         let dialect = around.agreement.dialect()?;
         let Some(body) = said.result() else {
-            match asked.method.as_str() {
-                "tasks/get" => self.refused(around, said, asked),
-                "tasks/result" if dialect == Dialect::Core => {
-                    self.failed(around, said, asked, report);
-                }
-                _ => {}
+            if is_about_tasks(&asked.method) {
+                self.refused(around, said, asked);
+            }
+            if asked.method == "tasks/result" && dialect == Dialect::Core {
+                self.failed(around, said, asked, report);
             }
             return None;
         };
@@ -253,14 +263,17 @@ impl Tasks {
         }
     }
 
-    /// A poll that failed tells nothing, and may be tried again.
+    /// A call that failed tells nothing, unless the task is gone; a poll may be tried again.
     fn refused(&mut self, around: Around<'_>, said: &Said<'_>, asked: &Asked) {
         let known = asked
             .about
             .as_deref()
             .and_then(|task| self.known.get_mut(around.prints.of((said.from, task))));
         if let Some(known) = known {
-            known.polled = None;
+            known.in_doubt = true;
+            if asked.method == "tasks/get" {
+                known.polled = None;
+            }
         }
     }
 

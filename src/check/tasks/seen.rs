@@ -179,6 +179,7 @@ impl Comparison<'_> {
                     self.add(&rule::TASK_STARTS_OTHERWISE, "status", text);
                 }
                 (self.known.born, self.known.created) = (true, true);
+                self.known.in_doubt |= asked.cancelled.is_some();
                 self.known.method = Some(asked.method.clone());
                 self.known.tool.clone_from(&asked.tool);
                 self.known.heard = said.at;
