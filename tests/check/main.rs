@@ -17,6 +17,7 @@
 mod support;
 
 mod edges;
+mod gaps;
 mod garbage;
 mod inferred;
 mod memory;
