@@ -30,9 +30,7 @@ fn main() -> Done {
         carry_out(tasks.sweep(now));
         match json::from_str(&line) {
             Ok(AnyMessage::Request(it)) => answer(&mut tasks, &mut from, it)?,
-            Ok(AnyMessage::Reply(it)) => {
-                carry_out(tasks.replied(&from, &it, now).unwrap_or_default())
-            }
+            Ok(AnyMessage::Reply(it)) => tasks.replied(&from, &it, now).map_or((), carry_out),
             Ok(AnyMessage::Notification(_)) => {}
             Err(error) => eprintln!("{error}: {line}"),
         }
@@ -63,8 +61,9 @@ fn answer(tasks: &mut Tasks, from: &mut Requestor, request: RequestMessage<AnyCa
                     carry_out(outgoing);
                 }
                 Handled::Deferred { outgoing } => carry_out(outgoing),
-                Handled::Started { started, .. } => {
+                Handled::Started { started, outgoing } => {
                     println!("{}", json!(started.reply));
+                    carry_out(outgoing);
                     let (call, worker) = started.worker(|task: &str, event| {
                         TASKS.lock().unwrap().apply(task, event, SystemTime::now()).map(carry_out)
                     });

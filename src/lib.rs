@@ -96,8 +96,8 @@
 //!   [`extra`](json::Extra), which takes a pointer's room while there are none; each enum of strings
 //!   has `Unknown`, and so has each union, for a tag that it does not know. `_meta`, arguments and
 //!   settings are JSON. A tool's schemas are [`JsonSchema`](json::JsonSchema), their own text with
-//!   its order. Integers stay integers and fractions `f64`, both in
-//!   [`Number`](json::Number). A form's fields keep their [order](json::Ordered).
+//!   its order. Integers of 64 bits stay integers, and fractions and whatever is larger are `f64`, both
+//!   in [`Number`](json::Number). A form's fields keep their [order](json::Ordered).
 //! - **Nothing is guessed.** A union is read by its tag, or by the one member that tells. A known
 //!   tag with a wrong body is an error, never another variant.
 //! - **Absent, null and empty are three things.** An optional member is an `Option`; one that may
@@ -143,7 +143,7 @@
 //! | a message | a null `params` | absent, where they may be |
 //! | the mode of an elicitation | absent | `form` |
 //! | any enum of strings | a value that the revision does not name | `Unknown` |
-//! | any union | a tag that the revision does not name | `Unknown`, whole |
+//! | any union | a tag that the revision does not name, or none of the members that tell | `Unknown`, whole |
 //! | numbers, strings and lists with bounds | what is out of bounds | as it is |
 //! | a tool's schemas | any object | as it is: what a schema says is for a validator |
 //!

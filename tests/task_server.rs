@@ -166,3 +166,9 @@ fn a_server_whose_client_is_gone_ends_by_itself() {
     assert!(server.lines.recv_timeout(Duration::from_secs(30)).is_err());
     assert!(server.child.wait().unwrap().success());
 }
+
+#[test]
+fn it_is_as_short_as_is_said() {
+    let lines = include_str!("../examples/task_server.rs").lines().count();
+    assert!(lines < 120, "{lines} lines");
+}

@@ -152,7 +152,7 @@
 //!     task: &mut Task<InputRequired, CallTool>,
 //! ) -> Result<serde_json::Value, Box<dyn std::error::Error>> {
 //!     Ok(match task.input() {
-//!         // Send it, answer what the server asks meanwhile, and keep the reply for the result.
+//!         // Send it, answer what the server asks meanwhile (below), and keep the reply for the result.
 //!         Input::Channel(channel) => serde_json::to_value(channel.message(4))?,
 //!         Input::Requests(mut requests) => {
 //!             let open: Vec<_> = requests.open().map(|(key, _)| key.to_owned()).collect();
@@ -161,6 +161,26 @@
 //!             serde_json::to_value(update.message(4))?
 //!         }
 //!     })
+//! }
+//! ```
+//!
+//! What the server asks over the channel is a request of its own, marked as the task's; the answer
+//! carries the same mark in its `_meta`, or the server cannot tell whose it is
+//! ([`relate_to_task`](crate::relate_to_task)).
+//!
+//! ```
+//! use mcp_typestate::jsonrpc::{AnyCall, RequestMessage};
+//! use mcp_typestate::{Reply, relate_to_task, related_task};
+//! use serde_json::{Map, json};
+//!
+//! fn decline(asked: RequestMessage<AnyCall>) -> Reply {
+//!     let meta = asked.body.params.as_ref().and_then(|params| params["_meta"].as_object());
+//!     let mut mark = Map::new();
+//!     if let Some(task) = meta.and_then(related_task) {
+//!         relate_to_task(&mut mark, task);
+//!     }
+//!     let answer = json!({ "action": "decline", "_meta": mark });
+//!     Reply::ok(asked.id, mcp_typestate::from_value(answer).expect("it is JSON"))
 //! }
 //! ```
 //!

@@ -107,7 +107,7 @@ impl DecodeError {
 
     fn shape(path: &str, message: &str) -> DecodeError {
         if let Some((inner, message)) = found_inside(message) {
-            return DecodeError::shape(&join(path, inner), message);
+            return DecodeError::shape(&join(path, &inner), message);
         }
         // serde names the member in the message, where a path belongs to the object around it.
         for what in ["missing field", "duplicate field"] {
@@ -213,14 +213,24 @@ pub(super) fn is_locating() -> bool {
 
 /// An error inside a member that was read ahead, as the reader's own kind of error.
 ///
-/// That has no place for a path: the message starts with it, and [`found_inside`] takes it out.
+/// That has no place for a path: the message starts with it, and [`found_inside`] takes it out. A
+/// backtick in it, which a peer may have put there, is doubled.
 pub(crate) fn inside<E: de::Error>(path: &str, message: impl fmt::Display) -> E {
+    let path = path.replace('`', "``");
     E::custom(format_args!("at `{path}`: {message}"))
 }
 
 /// The path at the start of a message, and the rest of it.
-fn found_inside(message: &str) -> Option<(&str, &str)> {
-    message.strip_prefix("at `")?.split_once("`: ")
+fn found_inside(message: &str) -> Option<(String, &str)> {
+    let quoted = message.strip_prefix("at `")?;
+    let mut backticks = quoted.match_indices('`').peekable();
+    while let Some((end, _)) = backticks.next() {
+        if backticks.next_if(|(next, _)| *next == end + 1).is_none() {
+            let (path, rest) = quoted.split_at_checked(end)?;
+            return Some((path.replace("``", "`"), rest.strip_prefix("`: ")?));
+        }
+    }
+    None
 }
 
 fn join(outer: &str, inner: &str) -> String {

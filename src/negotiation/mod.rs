@@ -241,6 +241,16 @@ pub struct Tasks {
     dialect: Dialect,
 }
 
+/// Checks that an operation's types are those of a session's revision.
+pub(crate) fn same_revision<O: Request>(session: &Revision) -> Result<(), NotNegotiated> {
+    match O::REVISION.filter(|it| *it != session.as_str()) {
+        Some(operation) => {
+            Err(NotNegotiated::OtherRevision { session: session.clone(), operation })
+        }
+        None => Ok(()),
+    }
+}
+
 impl Tasks {
     /// The side that runs the tasks.
     #[must_use]
@@ -264,10 +274,7 @@ impl Tasks {
     /// # Errors
     /// When this operation is not among them, or is that of another revision than the session's.
     pub fn runs<O: Request>(&self) -> Result<Runs<O>, NotNegotiated> {
-        if let Some(operation) = O::REVISION.filter(|it| *it != self.session.revision.as_str()) {
-            let session = self.session.revision.clone();
-            return Err(NotNegotiated::OtherRevision { session, operation });
-        }
+        same_revision::<O>(&self.session.revision)?;
         self.augments(O::METHOD)?;
         Ok(Runs { tasks: self.clone(), operation: PhantomData })
     }
@@ -323,6 +330,10 @@ impl Tasks {
             }
             _ => not_a_task(),
         }
+    }
+
+    pub(crate) fn revision(&self) -> &Revision {
+        &self.session.revision
     }
 
     /// Whether two proofs are of the same session and receiver.

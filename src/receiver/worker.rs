@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use serde::Serialize;
+use serde::de::Error as _;
 use serde_json::Value;
 
 use super::asked::Started;
@@ -13,6 +14,7 @@ use super::record::{Event, Payload, PayloadError};
 use crate::json::{self, DecodeError};
 use crate::jsonrpc::{AnyCall, Call, ErrorCode, ErrorObject};
 use crate::method::{Method, Request};
+use crate::negotiation::same_revision;
 use crate::task::{AnyOperation, Operation};
 
 /// The handle of whoever does a task's work.
@@ -145,19 +147,25 @@ impl Started {
     ///
     /// # Errors
     /// When the call is not this operation's, or its parameters are wrong. The task has then failed
-    /// with -32602, and the path at which they are.
+    /// with -32602, and the path at which they are. And when the operation's types are those of
+    /// another revision than the session speaks, whose results have another shape: the task has then
+    /// failed with -32603, since whoever asked for it did nothing wrong.
     pub fn work<O: Request, R: Report>(self, report: R) -> Result<Work<R, O>, DecodeError> {
+        let ours = self.revision.as_ref().map_or(Ok(()), same_revision::<O>);
         let (call, worker) = self.worker(report);
-        let read = serde_json::to_value(call).map_err(DecodeError::from);
-        match read.and_then(json::from_value::<Call<O>>) {
-            Ok(call) => Ok((call.params, worker.of())),
+        let read = || serde_json::to_value(call).map_err(DecodeError::from);
+        let (code, error) = match ours {
             Err(error) => {
-                let object = ErrorObject::new(ErrorCode::INVALID_PARAMS, error.to_string());
-                // If even this is not taken in, the worker that is dropped tries once more.
-                let _ = worker.fail(object);
-                Err(error)
+                (ErrorCode::INTERNAL_ERROR, DecodeError::from(serde_json::Error::custom(error)))
             }
-        }
+            Ok(()) => match read().and_then(json::from_value::<Call<O>>) {
+                Ok(call) => return Ok((call.params, worker.of())),
+                Err(error) => (ErrorCode::INVALID_PARAMS, error),
+            },
+        };
+        // If even this is not taken in, the worker that is dropped tries once more.
+        let _ = worker.fail(ErrorObject::new(code, error.to_string()));
+        Err(error)
     }
 }
 

@@ -131,7 +131,7 @@ impl<'t, O: Operation> ResultCall<'t, O> {
         let known = &self.task.known;
         match known.tasks.dialect() {
             Dialect::Enveloped | Dialect::Core => {
-                outcome::fetched(self.task.id(), self.task.status(), reply)
+                outcome::fetched(&known.snapshot, self.task.status(), reply)
             }
             Dialect::Extension => outcome::carried(known, self.task.status(), reply),
         }

@@ -13,7 +13,8 @@
 //!
 //! The machine-readable reason is read first, the words second and without regard to case; the
 //! first row of the table that fits wins. Words count only where the message speaks of a task: a
-//! tool of which the receiver says that it is "not found" is the request's own error.
+//! tool of which the receiver says that it is "not found" is the request's own error. And so is the
+//! error of a failed task whose status message has told of it in the same words.
 
 use std::fmt;
 
@@ -114,6 +115,12 @@ pub(crate) const REASON_UNKNOWN: &str = "unknown";
 pub(crate) const REASON_NOT_TERMINAL: &str = "not_terminal";
 /// `data.reason` of a late `tasks/cancel`.
 pub(crate) const REASON_ALREADY_TERMINAL: &str = "already_terminal";
+
+/// Whether an error says by a `data.reason` of ours that it is about the call.
+pub(super) fn has_reason(error: &ErrorObject) -> bool {
+    let reason = error.data.as_ref().and_then(|data| data.get("reason"));
+    TABLE.iter().any(|(_, name, _)| reason.is_some_and(|it| it == name))
+}
 
 fn kind(error: &ErrorObject) -> FaultKind {
     let reason = error.data.as_ref().and_then(|data| data.get("reason"));

@@ -6,12 +6,12 @@ use std::fmt;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::fault::{Fault, FaultKind};
+use super::fault::{Fault, FaultKind, has_reason};
 use super::known::Known;
 use super::observed::{PeerMisbehaved, same_creation};
 use super::related::related_task;
 use super::seen::Seen;
-use super::snapshot::{Status, TerminalStatus};
+use super::snapshot::{Snapshot, Status, TerminalStatus};
 use crate::json::{DecodeError, Raw};
 use crate::jsonrpc::{ErrorObject, Reply};
 
@@ -116,12 +116,12 @@ impl ResultError {
 
 /// Reads the reply to `tasks/result`, in either shape.
 pub(super) fn fetched<R: DeserializeOwned>(
-    id: &str,
+    known: &Snapshot,
     status: TerminalStatus,
     reply: Reply,
 ) -> Result<Outcome<R>, ResultError> {
     match reply {
-        Reply::Error(message) => refused(status, message.error),
+        Reply::Error(message) => refused(known, status, message.error),
         Reply::Result(message) => {
             let members = message.result.decode::<BTreeMap<String, Raw>>().unwrap_or_default();
             if let Some(envelope) = Envelope::read(&members) {
@@ -133,13 +133,13 @@ pub(super) fn fetched<R: DeserializeOwned>(
                 {
                     return Ok(Outcome::Completed(result));
                 }
-                agree("the task", id, &envelope.id)?;
+                agree("the task", &known.id, &envelope.id)?;
                 agree("the status", &status.to_string(), envelope.status.as_str())?;
                 return payload(status, envelope.payload, "result.result");
             }
             let meta = members.get("_meta").and_then(|meta| meta.decode_any().ok());
             if let Some(related) = meta.as_ref().and_then(Value::as_object).and_then(related_task) {
-                agree("the task", id, related)?;
+                agree("the task", &known.id, related)?;
             }
             payload(status, Some(message.result), "result")
         }
@@ -173,7 +173,14 @@ pub(super) fn carried<R: DeserializeOwned>(
 ///
 /// A cancelled task has no result to return, and core receivers answer with an error of their
 /// choice. What tells of a task that is gone is about the call, whatever the status.
-fn refused<R>(status: TerminalStatus, error: ErrorObject) -> Result<Outcome<R>, ResultError> {
+fn refused<R>(
+    known: &Snapshot,
+    status: TerminalStatus,
+    error: ErrorObject,
+) -> Result<Outcome<R>, ResultError> {
+    if status == TerminalStatus::Failed && is_told_of(known, &error) {
+        return Ok(Outcome::Failed(Failure::Error(error)));
+    }
     let fault = Fault::from(error);
     let gone =
         matches!(fault.kind, FaultKind::Expired | FaultKind::Unknown | FaultKind::NotTerminal);
@@ -183,6 +190,19 @@ fn refused<R>(status: TerminalStatus, error: ErrorObject) -> Result<Outcome<R>, 
         TerminalStatus::Failed => Ok(Outcome::Failed(Failure::Error(fault.error))),
         TerminalStatus::Cancelled => Ok(Outcome::Cancelled),
     }
+}
+
+/// Whether an error is the one that a failed task was said to have failed with, in its own words or the
+/// beginning of them, whatever these words are: a to-do list may well have "no such task".
+fn is_told_of(known: &Snapshot, error: &ErrorObject) -> bool {
+    let Some(words) = known.status_message.as_deref().filter(|words| !words.is_empty()) else {
+        return false;
+    };
+    let begins = || {
+        let beginning = words.strip_suffix('…').filter(|words| !words.is_empty());
+        beginning.is_some_and(|words| error.message.starts_with(words))
+    };
+    !has_reason(error) && (words == error.message || begins())
 }
 
 /// Reads what a terminal task ended with; `place` is where in the message it stands.

@@ -37,7 +37,7 @@ pub struct Terminal {
     message = "`{Self}` is not a state of a task",
     label = "the states are `Working`, `InputRequired` and `Terminal`"
 )]
-pub trait State: sealed::Sealed {
+pub trait State: sealed::Sealed + 'static {
     /// The state's name, for people, and in [`Saved`](super::Saved) tasks.
     const NAME: &'static str;
 }

@@ -9,7 +9,7 @@ use mcp_typestate::receiver::{
     Event, Handled, IfDropped, NotReported, Payload, Refusal, Report, Started, Worker,
 };
 use mcp_typestate::v2025_11_25::{CallTool, CallToolResult, CreateMessage};
-use mcp_typestate::{Dialect, json};
+use mcp_typestate::{Dialect, json, v2026_07_28};
 use serde_json::{Value, json};
 
 use super::desk::{Desk, first};
@@ -53,13 +53,18 @@ fn done() -> CallToolResult {
     CallToolResult::new(Vec::new())
 }
 
+/// The same for work of any operation.
+fn any(result: &CallToolResult) -> json::Raw {
+    json::Raw::from_value(result).unwrap()
+}
+
 #[test]
 fn a_worker_leads_its_task_through_its_life() {
     for dialect in DIALECTS {
         let shared = Shared::new(dialect);
         let started = shared.begin(json!({ "name": "n", "arguments": { "a": 1 }, "task": {} }));
-        let (params, mut worker) = started.work::<CallTool, _>(shared.report()).unwrap();
-        assert_eq!(params.name, "n");
+        let (call, mut worker) = started.worker(shared.report());
+        assert_eq!(call.params.unwrap()["name"], "n");
         assert_eq!(worker.task(), "task-1");
         worker.progress("reading").unwrap();
         assert_eq!(shared.get()["statusMessage"], "reading");
@@ -68,7 +73,7 @@ fn a_worker_leads_its_task_through_its_life() {
         assert_eq!(shared.status(), "input_required");
         let worker = waiting.resume().unwrap();
         assert_eq!(shared.status(), "working");
-        worker.finish(&done()).unwrap();
+        worker.finish(&any(&done())).unwrap();
         assert_eq!(shared.status(), "completed", "{dialect:?}");
     }
 }
@@ -93,11 +98,8 @@ fn a_result_that_reports_an_error_ends_the_task_by_the_dialect() {
         (Dialect::Extension, "completed"),
     ] {
         let shared = Shared::new(dialect);
-        let (_, worker) = shared
-            .begin(json!({ "name": "n", "task": {} }))
-            .work::<CallTool, _>(shared.report())
-            .unwrap();
-        worker.finish(&done().with_is_error(true)).unwrap();
+        let (_, worker) = shared.begin(json!({ "name": "n", "task": {} })).worker(shared.report());
+        worker.finish(&any(&done().with_is_error(true))).unwrap();
         assert_eq!(shared.status(), status, "{dialect:?}");
     }
 }
@@ -186,16 +188,14 @@ fn what_a_drop_does_is_a_policy() {
 fn a_worker_whose_task_was_cancelled_is_told_and_changes_nothing() {
     for dialect in DIALECTS {
         let shared = Shared::new(dialect);
-        let (_, mut worker) = shared
-            .begin(json!({ "name": "n", "task": {} }))
-            .work::<CallTool, _>(shared.report())
-            .unwrap();
+        let (_, mut worker) =
+            shared.begin(json!({ "name": "n", "task": {} })).worker(shared.report());
         shared.0.borrow_mut().happens(Event::Cancel);
         assert_eq!(shared.0.borrow().stopped, ["task-1"]);
         let cancelled = shared.get();
         let refusal = worker.progress("on and on").unwrap_err();
         assert!(matches!(refusal, Refusal::AlreadyTerminal(_)));
-        let unreported = worker.finish(&done()).unwrap_err();
+        let unreported = worker.finish(&any(&done())).unwrap_err();
         assert!(unreported.to_string().contains("already in terminal status"), "{unreported}");
         drop(unreported);
         assert_eq!(shared.get(), cancelled, "{dialect:?}");
@@ -229,7 +229,13 @@ fn work_whose_parameters_are_wrong_fails_with_their_path() {
     for dialect in [Dialect::Core, Dialect::Extension] {
         let shared = Shared::new(dialect);
         let started = shared.begin(json!({ "name": 7, "task": {} }));
-        let error = started.work::<CallTool, _>(shared.report()).unwrap_err();
+        let error = match dialect {
+            Dialect::Extension => {
+                let worked = started.work::<v2026_07_28::CallTool, _>(shared.report());
+                worked.map(drop).unwrap_err()
+            }
+            _ => started.work::<CallTool, _>(shared.report()).map(drop).unwrap_err(),
+        };
         assert_eq!(error.path(), "params.name");
         assert_eq!(shared.status(), "failed");
         let desk = shared.0.borrow();
@@ -241,6 +247,24 @@ fn work_whose_parameters_are_wrong_fails_with_their_path() {
         let started = shared.begin(json!({ "name": "n", "task": {} }));
         assert!(started.work::<CreateMessage, _>(shared.report()).is_err());
         assert_eq!(shared.status(), "failed");
+    }
+}
+
+#[test]
+fn work_of_another_revision_than_the_sessions_does_not_begin() {
+    for dialect in DIALECTS {
+        let shared = Shared::new(dialect);
+        let started = shared.begin(json!({ "name": "n", "task": {} }));
+        let error = match dialect {
+            Dialect::Extension => started.work::<CallTool, _>(shared.report()).map(drop),
+            _ => started.work::<v2026_07_28::CallTool, _>(shared.report()).map(drop),
+        };
+        let error = error.unwrap_err();
+        assert!(error.to_string().starts_with("the session speaks 20"), "{error}");
+        let desk = shared.0.borrow();
+        let record = desk.receiver.store().get("task-1").unwrap();
+        let Some(Payload::Error(told)) = record.payload() else { panic!("{record:?}") };
+        assert_eq!((told.code, &told.message), (ErrorCode::INTERNAL_ERROR, &error.to_string()));
     }
 }
 

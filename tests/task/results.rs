@@ -9,7 +9,9 @@ use mcp_typestate::{
 };
 use serde_json::{Value, json};
 
-use crate::sessions::{DIALECTS, Tool, creation, error, result, tasks, terminal, told, with};
+use crate::sessions::{
+    DIALECTS, Tool, as_terminal, created, creation, error, result, tasks, terminal, told, with,
+};
 
 /// The reply that brings a payload, which may be absent, in the dialect's own shape.
 fn payload(dialect: Dialect, status: &str, payload: Option<Value>) -> Reply {
@@ -198,6 +200,44 @@ fn an_error_that_answers_a_failed_task_is_the_requests_own() {
         let expected = ErrorObject::new(code.into(), message);
         let outcome = accept(&done, error(code, message));
         assert_eq!(outcome, Ok(Outcome::Failed(Failure::Error(expected))), "{code} {message}");
+    }
+}
+
+/// A server of to-do lists speaks of tasks too.
+#[test]
+fn an_error_that_a_failed_task_was_told_of_with_is_its_own_whatever_it_says() {
+    for message in
+        ["Task 12 not found in your list", "the task list is still empty", "Task has expired"]
+    {
+        for dialect in [Dialect::Enveloped, Dialect::Core] {
+            let outcome = |status: &str, told: &str, error: Reply| {
+                let task = with(self::told(dialect, status, 10), json!({ "statusMessage": told }));
+                let seen = created(&tasks(dialect), creation(dialect, task));
+                accept(&as_terminal(seen), error)
+            };
+            let own =
+                Ok(Outcome::Failed(Failure::Error(ErrorObject::new((-32602).into(), message))));
+            let cut = format!("{}…", message.split_at(9).0);
+            for told in [message, &cut] {
+                assert_eq!(outcome("failed", told, error(-32602, message)), own, "{told}");
+                for status in ["completed", "cancelled"] {
+                    let other = outcome(status, told, error(-32602, message));
+                    assert_ne!(other, own, "{status}");
+                }
+            }
+            for told in ["it failed", "", "…", "Task"] {
+                let other = outcome("failed", told, error(-32602, message));
+                assert_ne!(other, own, "{told}");
+            }
+            // A receiver that gives its reasons is taken at its word.
+            let gone = ErrorObject::new((-32602).into(), message)
+                .with_data(json!({ "reason": "expired" }));
+            let refused = Reply::error(1, gone);
+            let Err(ResultError::Fault(fault)) = outcome("failed", message, refused) else {
+                panic!("{dialect:?} {message}")
+            };
+            assert_eq!(fault.kind, FaultKind::Expired);
+        }
     }
 }
 

@@ -108,6 +108,19 @@ fn a_path_leads_through_members_that_were_read_ahead() {
 }
 
 #[test]
+fn a_members_name_does_not_garble_the_path() {
+    for name in ["a`: c", "`", "``: x", "c`", "at `size`: x"] {
+        let text = json!({ name: [[["deep"]]] }).to_string();
+        let text = text.replace(r#""deep""#, "1e999").replace('}', r#","type":"tool"}"#);
+        let error = refusal::<Item>(&text);
+        assert_eq!(error.path(), format!("{name}[0][0][0]"));
+        assert!(error.to_string().ends_with("[0][0][0]: number out of range"), "{error}");
+        let value: serde_json::Error = inside(name, inside::<serde_json::Error>("b`", "m"));
+        assert_eq!(DecodeError::from(value).path(), format!("{name}.b`"));
+    }
+}
+
+#[test]
 fn a_member_that_comes_twice_has_a_path() {
     let error = refusal::<Items>(r#"{"tools":[{"type":"tool","name":"a","name":"b"}]}"#);
     assert_eq!(error.to_string(), "tools[0].name: duplicate field");

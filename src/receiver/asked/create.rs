@@ -12,6 +12,7 @@ use crate::receiver::policy::{Policy, Wish};
 use crate::receiver::record::Record;
 use crate::receiver::refusal::Refusal;
 use crate::receiver::requestor::Requestor;
+use crate::revision::Revision;
 
 /// A request that is to run as a task.
 #[derive(Clone, Debug)]
@@ -36,6 +37,8 @@ pub struct Started {
     /// The token under which the request wants to hear of progress, for as long as the task lives
     /// (core; in the extension tasks have no progress notifications, and this is none).
     pub progress_token: Option<ProgressToken>,
+    /// That of the session, whose types a result has to be of.
+    pub(in crate::receiver) revision: Option<Revision>,
 }
 
 impl Create {
@@ -75,6 +78,7 @@ impl Create {
             task: record.shared_id(),
             call: self.call,
             progress_token,
+            revision: self.requestor.tasks().ok().map(|tasks| tasks.revision().clone()),
         };
         (record, started)
     }

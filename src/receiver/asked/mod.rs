@@ -153,13 +153,16 @@ impl Policy {
                 _ => Ok(false),
             };
         }
-        let offered = requestor.tasks().is_ok_and(|tasks| tasks.augments(&call.method).is_ok());
-        let wish = offered && params::has_wish(call);
+        let wishes = params::has_wish(call);
+        let offered = requestor.tasks().map_err(NotNegotiated::clone);
+        let offered = offered.and_then(|tasks| tasks.augments(&call.method));
         let refines = requestor.dialect() == Dialect::Core && requestor.lists_tools();
-        match support.filter(|_| refines) {
-            Some(TaskSupport::Forbidden) if wish => Err(Refusal::ForbidsTask),
-            Some(TaskSupport::Required) if !wish => Err(Refusal::RequiresTask),
-            _ => Ok(wish),
+        match (support.filter(|_| refines), offered) {
+            (Some(TaskSupport::Forbidden), Ok(())) if wishes => Err(Refusal::ForbidsTask),
+            (Some(TaskSupport::Required), _) if !wishes => Err(Refusal::RequiresTask),
+            // It cannot be called as it asks to be, so it hears what is lacking.
+            (Some(TaskSupport::Required), Err(lacking)) => Err(lacking.into()),
+            (_, offered) => Ok(wishes && offered.is_ok()),
         }
     }
 }

@@ -147,6 +147,7 @@ impl<I: Ids> MemoryReceiver<I> {
 
     /// Drops what has expired, and answers what waited for it. Asking for a task that has expired
     /// is refused with or without this; see [`next_end`](MemoryStore::next_end) for when it is due.
+    #[must_use = "what waited is to be answered"]
     pub fn sweep(&mut self, now: SystemTime) -> Vec<Outgoing> {
         let mut outgoing = Vec::new();
         for task in self.store.expire(now) {
@@ -227,6 +228,7 @@ impl<I: Ids> MemoryReceiver<I> {
 
     /// Drops all that waits on a connection which is no more. Its tasks go on, and are for whoever
     /// asks for them next. The number may be used again.
+    #[must_use = "what waited is to be answered"]
     pub fn disconnected(&mut self, connection: u64) -> Vec<Outgoing> {
         self.store.disconnect(connection);
         self.listening.disconnect(connection);
