@@ -67,7 +67,8 @@
 //! - 16384 tasks, those that have ended forgotten first, and as many that were listened for or could
 //!   not be read; of each, eight subscriptions that name it at a time; 65536 keys of input requests,
 //!   of all tasks together;
-//! - 65536 requests that wait, and ids that two of them had; of each side 4096 ranges of ids that are integers, and 65536 other ids;
+//! - 65536 requests that wait, and ids that two of them had; of each side 4096 ranges of ids that are
+//!   integers, and 65536 other ids;
 //! - 16384 tokens of progress, of each eight requests that gave it; 4096 cursors;
 //! - 1024 tools with schemas of up to 64 KiB;
 //! - names (methods, ids of tasks, tools) of up to 1024 characters;

@@ -52,21 +52,34 @@
 //! ```
 //!
 //! With 2026-07-28, [`Negotiated::request_meta`](crate::Negotiated::request_meta) has what every
-//! request carries, and requests about tasks have it already.
+//! request carries, and requests about tasks have it already. The first one asks what the server can
+//! do, of which nothing is known until then.
 //!
 //! ```
 //! # #[cfg(feature = "v2026_07_28")] {
-//! use mcp_typestate::Negotiated;
+//! use mcp_typestate::jsonrpc::{Call, RequestMessage};
 //! use mcp_typestate::v2026_07_28::{
-//!     CallTool, CallToolRequestParams, ClientCapabilities, RequestMeta, ServerCapabilities,
+//!     CallTool, CallToolRequestParams, ClientCapabilities, Discover, DiscoverResult, RequestMeta,
+//!     RequestParams, ServerCapabilities,
 //! };
+//! use mcp_typestate::{Negotiated, Reply, from_value};
 //!
+//! # fn ask(_: RequestMessage<Call<Discover>>) -> Result<Reply, mcp_typestate::DecodeError> {
+//! #     mcp_typestate::from_str(r#"{ "jsonrpc": "2.0", "id": 1, "result": {
+//! #         "resultType": "complete", "supportedVersions": ["2026-07-28"], "ttlMs": 0,
+//! #         "cacheScope": "public",
+//! #         "capabilities": { "extensions": { "io.modelcontextprotocol/tasks": {} } } } }"#)
+//! # }
 //! let tasks = r#"{ "extensions": { "io.modelcontextprotocol/tasks": {} } }"#;
 //! let client: ClientCapabilities = mcp_typestate::from_str(tasks)?;
-//! let server: ServerCapabilities = mcp_typestate::from_str(tasks)?; // of `server/discover`
-//! let session = Negotiated::new("2026-07-28", &client, &server);
+//! let session = Negotiated::new("2026-07-28", &client, &ServerCapabilities::new());
+//! let meta: RequestMeta = from_value(session.request_meta().clone().into())?;
 //!
-//! let meta: RequestMeta = mcp_typestate::from_value(session.request_meta().clone().into())?;
+//! let discover = RequestMessage { id: 1.into(), body: Call::new(RequestParams::new(meta)) };
+//! let server: DiscoverResult = ask(discover)?.into_result()?.decode()?;
+//! let session = Negotiated::new("2026-07-28", &client, &server.capabilities);
+//!
+//! let meta: RequestMeta = from_value(session.request_meta().clone().into())?;
 //! let call = session.server_tasks()?.runs::<CallTool>()?;
 //! let call = call.call(CallToolRequestParams::new("research", meta));
 //! # let _ = call;

@@ -78,7 +78,8 @@
 //! ```
 //!
 //! Ids that stand in a body want the same: the `requestId` of `notifications/cancelled`, and the
-//! progress tokens of several clients.
+//! progress tokens of several clients. And so do the ids of requests that several servers send of
+//! their own, on the way to one client.
 //!
 //! A message over stdio is one line, and a text from HTTP may have line breaks between its members:
 //! on the way there it passes through [`Raw::on_one_line`](crate::json::Raw::on_one_line).

@@ -46,7 +46,9 @@ pub enum Answer {
         reply: Reply,
     },
     /// Nothing yet (core): keep the request, and ask again when the record has
-    /// [ended](crate::receiver::Effect::Release) or [expired](Record::expires_at).
+    /// [ended](crate::receiver::Effect::Release) or [expired](Record::expires_at). Its connection is
+    /// the one on which the task asks: send what it [asks](Record::questions) and has not been sent,
+    /// now and at each [`Effect::Ask`](crate::receiver::Effect::Ask).
     Later,
 }
 
