@@ -57,7 +57,6 @@ const CASES: &[(&str, Prepare)] = &[
     ("requests of ids that are strings", string_ids),
     ("tasks of a session", session_tasks),
     ("violations in one message", violations),
-    ("violations in one large message", very_many_violations),
     ("tools that are listed", tools),
 ];
 
@@ -367,15 +366,7 @@ fn session_tasks(size: usize) -> Box<dyn FnOnce()> {
 }
 
 fn violations(size: usize) -> Box<dyn FnOnce()> {
-    wrong_content(&pieces(size, |_| r#"{"type":"text"}"#.to_owned()))
-}
-
-fn very_many_violations(size: usize) -> Box<dyn FnOnce()> {
-    // More than are explained at once.
-    wrong_content(&pieces(30 * size, |_| "{}".to_owned()))
-}
-
-fn wrong_content(blocks: &str) -> Box<dyn FnOnce()> {
+    let blocks = pieces(size, |_| r#"{"type":"text"}"#.to_owned());
     let call = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"n"}}"#;
     checks(format!(
         r#"{call}

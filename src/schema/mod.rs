@@ -37,7 +37,6 @@ mod locate;
 mod messages;
 mod methods;
 mod path;
-mod pieces;
 mod printable;
 mod tool;
 mod violation;
@@ -181,10 +180,9 @@ impl Definition {
     pub(crate) fn find(&'static self, instance: &Value, base: &JsonPath, found: &mut Found) {
         match self.validator() {
             Some(validator) if validator.is_valid(instance) => {}
-            Some(validator) => {
-                // No pattern of the facts may backtrack.
-                let _ = pieces::find(validator, instance, base, found, |_| false);
-            }
+            Some(validator) => validator
+                .iter_errors(instance)
+                .for_each(|error| explain::explain(&error, base, found)),
             None => {
                 let meant = "a definition that compiles";
                 found.add(|| Violation::new(base.clone(), "$ref", self.name, meant));

@@ -59,12 +59,6 @@ impl JsonPath {
     }
 }
 
-impl FromIterator<Step> for JsonPath {
-    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
-        Self(steps.into_iter().collect())
-    }
-}
-
 impl fmt::Display for JsonPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = |name: &str| {

@@ -9,7 +9,6 @@ use serde_json::Value;
 
 use super::explain::{at, explain};
 use super::path::JsonPath;
-use super::pieces;
 use super::printable::Printable;
 use super::violation::{Found, Violation, Violations, excerpt};
 use super::work::{Extent, TooMuch, Work, may_backtrack};
@@ -160,8 +159,13 @@ fn build(schema: &Value, draft: Draft) -> Result<Validator, ValidationError<'_>>
 /// What a validator finds; none if it could not finish a pattern.
 fn found(validator: &Validator, instance: &Value) -> Option<Found> {
     let mut found = Found::default();
-    let looked = pieces::find(validator, instance, &JsonPath::root(), &mut found, is_unfinished);
-    looked.is_continue().then_some(found)
+    for error in validator.iter_errors(instance) {
+        if is_unfinished(&error) {
+            return None;
+        }
+        explain(&error, &JsonPath::root(), &mut found);
+    }
+    Some(found)
 }
 
 /// Whether an error says that a pattern was not tried to its end.

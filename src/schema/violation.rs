@@ -88,11 +88,6 @@ impl Found {
         self.more += 1;
     }
 
-    /// How many are kept, and how many are not.
-    pub(crate) fn size(&self) -> (usize, u64) {
-        (self.listed.len(), self.more)
-    }
-
     /// The first of all by its path.
     pub(crate) fn first(self) -> Option<Violation> {
         self.listed.into_iter().min()
@@ -107,21 +102,8 @@ impl Found {
     }
 }
 
-impl IntoIterator for Found {
-    type Item = Violation;
-    type IntoIter = std::vec::IntoIter<Violation>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.listed.into_iter()
-    }
-}
-
 /// What a schema forbids in one document, by path. There is at least one, and at most a thousand are
 /// kept: those that were found first. [`more`](Self::more) says whether there are others.
-///
-/// A document of more than ten thousand values is looked at in pieces, so that it takes little memory
-/// however much is wrong with it. What is wrong with each value is found as in a small one; what is
-/// wrong with a large list or object itself, as too many items are, may only be said of the document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violations {
     listed: Vec<Violation>,
@@ -140,7 +122,7 @@ impl Violations {
     }
 
     /// At least how many more there are than are kept; 0 if these are all. A value of which several
-    /// things are wrong may count once, and so may a thousand values of a large document.
+    /// things are wrong may count once.
     #[must_use]
     pub fn more(&self) -> u64 {
         self.more
@@ -172,7 +154,7 @@ impl fmt::Display for Violations {
         }
         match self.more {
             0 => Ok(()),
-            more => write!(f, "; and at least {more} more"),
+            more => write!(f, "; and {more} more"),
         }
     }
 }
