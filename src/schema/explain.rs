@@ -7,22 +7,66 @@ use jsonschema::{JsonType, ValidationError};
 use serde_json::Value;
 
 use super::path::{JsonPath, Step};
+use super::view::{is_certain, members};
 use super::violation::{Found, Violation, excerpt};
 
-/// Adds what an error says. `base` is the path to the instance that was validated.
-pub(super) fn explain(error: &ValidationError<'_>, base: &JsonPath, found: &mut Found) {
+/// What errors are about.
+#[derive(Clone, Copy)]
+pub(super) struct Subject<'s> {
+    /// The path to the value that was validated.
+    pub(super) base: &'s JsonPath,
+    /// That value, if the errors do not have what is wrong in it themselves.
+    pub(super) whole: Option<&'s Value>,
+    /// Whether not all of it was seen.
+    pub(super) cut: bool,
+}
+
+impl Subject<'_> {
+    fn path(&self, error: &ValidationError<'_>) -> JsonPath {
+        self.base.clone().join(at(error.instance_path()))
+    }
+
+    /// The text of the value that an error is about.
+    fn excerpt(&self, error: &ValidationError<'_>) -> String {
+        self.value(error).map_or_else(String::new, excerpt)
+    }
+
+    /// Whether an error is one whatever of the value was not looked at.
+    fn is_certain(&self, error: &ValidationError<'_>) -> bool {
+        !self.cut || is_certain(error)
+    }
+
+    fn value<'e>(&'e self, error: &'e ValidationError<'_>) -> Option<&'e Value> {
+        match self.whole {
+            Some(whole) => whole.pointer(error.instance_path().as_str()),
+            None => Some(error.instance()),
+        }
+    }
+}
+
+/// Adds what the errors of a value say.
+pub(super) fn all(errors: &[ValidationError<'_>], subject: Subject<'_>, found: &mut Found) {
+    errors.iter().for_each(|error| explain(error, subject, found));
+    if subject.cut {
+        let there = || subject.whole.map_or_else(String::new, excerpt);
+        let meant = "a value of which less is wrong";
+        found.end(|| Violation::new(subject.base.clone(), "$ref", there(), meant));
+    }
+}
+
+/// Adds what an error says.
+pub(super) fn explain(error: &ValidationError<'_>, subject: Subject<'_>, found: &mut Found) {
     if found.is_full() {
         return found.skip();
     }
-    let path = base.clone().join(at(error.instance_path()));
+    let path = subject.path(error);
     let rule = error.kind().keyword();
-    let instance = error.instance();
     let mut say = |path: JsonPath, there: String, meant: String| {
         found.add(|| Violation::new(path, rule, there, meant));
     };
     match error.kind() {
-        ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => {
-            explain_union(error, context, base, found);
+        ValidationErrorKind::AnyOf { .. } | ValidationErrorKind::OneOfNotValid { .. } => {
+            explain_union(error, subject, found);
         }
         ValidationErrorKind::Required { property } => {
             let name = property.as_str().unwrap_or_default();
@@ -31,12 +75,13 @@ pub(super) fn explain(error: &ValidationError<'_>, base: &JsonPath, found: &mut 
         ValidationErrorKind::AdditionalProperties { unexpected }
         | ValidationErrorKind::UnevaluatedProperties { unexpected } => {
             for name in unexpected {
-                let there = || instance.get(name).map_or_else(String::new, excerpt);
+                let value = subject.value(error).and_then(|value| value.get(name));
+                let there = || value.map_or_else(String::new, excerpt);
                 let path = || path.clone().member(name);
                 found.add(|| Violation::new(path(), rule, there(), "no such member"));
             }
         }
-        kind => say(path, excerpt(instance), meant(kind)),
+        kind => say(path, subject.excerpt(error), meant(kind)),
     }
 }
 
@@ -106,49 +151,46 @@ fn types(kind: &TypeKind) -> Vec<String> {
 type Member<'e> = Vec<&'e ValidationError<'static>>;
 
 /// Says what is wrong with a value that is none of a union's members.
-fn explain_union(
-    error: &ValidationError<'_>,
-    context: &[Vec<ValidationError<'static>>],
-    base: &JsonPath,
-    found: &mut Found,
-) {
+fn explain_union(error: &ValidationError<'_>, subject: Subject<'_>, found: &mut Found) {
     let depth = error.instance_path().iter().count();
     let mut members = Vec::new();
-    flatten(context, depth, &mut members);
-    let path = base.clone().join(at(error.instance_path()));
+    flatten(error, depth, subject, &mut members);
 
     let fitting: Vec<&Member<'_>> =
         members.iter().filter(|member| !member.iter().any(|it| misses(it, depth))).collect();
     let fewest = fitting.iter().map(|member| member.len()).min().unwrap_or_default();
     let mut nearest = fitting.iter().filter(|member| member.len() == fewest);
     if let (Some(member), None) = (nearest.next(), nearest.next()) {
-        member.iter().for_each(|error| explain(error, base, found));
+        member.iter().for_each(|error| explain(error, subject, found));
         return;
     }
     let (path, there, meant) = if fitting.is_empty() {
-        unlike_all(error, &members, depth, path)
+        unlike_all(error, &members, depth, subject)
     } else {
-        undecided(error, &fitting, depth, path)
+        undecided(error, &fitting, depth, subject)
     };
     found.add(|| Violation::new(path, error.kind().keyword(), there, meant));
 }
 
-/// The members of a union, those of a union in it among them.
+/// The members of a union, those of a union in it among them. One that was not looked at has no
+/// errors, and is none here.
 fn flatten<'e>(
-    context: &'e [Vec<ValidationError<'static>>],
+    union: &'e ValidationError<'_>,
     depth: usize,
-    members: &mut Vec<Member<'e>>,
+    subject: Subject<'_>,
+    all: &mut Vec<Member<'e>>,
 ) {
-    for errors in context {
-        match errors.as_slice() {
-            [inner] if inner.instance_path().iter().count() == depth => match inner.kind() {
-                ValidationErrorKind::AnyOf { context }
-                | ValidationErrorKind::OneOfNotValid { context } => {
-                    flatten(context, depth, members);
-                }
-                _ => members.push(vec![inner]),
-            },
-            errors => members.push(errors.iter().collect()),
+    for errors in members(union.kind()) {
+        let certain: Member<'e> = errors.iter().filter(|error| subject.is_certain(error)).collect();
+        match certain.as_slice() {
+            [] => {}
+            [inner]
+                if !members(inner.kind()).is_empty()
+                    && inner.instance_path().iter().count() == depth =>
+            {
+                flatten(inner, depth, subject, all);
+            }
+            _ => all.push(certain),
         }
     }
 }
@@ -166,11 +208,12 @@ fn misses(error: &ValidationError<'_>, depth: usize) -> bool {
 
 /// A value that is like none of the members: by its tag if they have one, or else by its type.
 fn unlike_all(
-    error: &ValidationError<'_>,
+    union: &ValidationError<'_>,
     members: &[Member<'_>],
     depth: usize,
-    path: JsonPath,
+    subject: Subject<'_>,
 ) -> (JsonPath, String, String) {
+    let path = subject.path(union);
     let missed = || members.iter().flatten().filter(|error| misses(error, depth));
     let tag = missed().find_map(|error| Some((error, error.instance_path().iter().nth(depth)?)));
     match tag {
@@ -186,24 +229,25 @@ fn unlike_all(
                 Some(Step::Item(position)) => path.item(*position),
                 None => path,
             };
-            (path, excerpt(error.instance()), one_of(&values))
+            (path, subject.excerpt(error), one_of(&values))
         }
         None => {
             let mut all: Vec<String> = missed().map(|error| meant(error.kind())).collect();
             all.sort();
             all.dedup();
-            (path, excerpt(error.instance()), one_of(&all))
+            (path, subject.excerpt(union), one_of(&all))
         }
     }
 }
 
 /// A value that may be meant as several members: what all lack, or one of what each lacks.
 fn undecided(
-    error: &ValidationError<'_>,
+    union: &ValidationError<'_>,
     members: &[&Member<'_>],
     depth: usize,
-    path: JsonPath,
+    subject: Subject<'_>,
 ) -> (JsonPath, String, String) {
+    let path = subject.path(union);
     let lacks = |member: &Member<'_>| -> Vec<String> {
         let missing = member.iter().filter_map(|error| match error.kind() {
             ValidationErrorKind::Required { property: Value::String(name) }
@@ -231,7 +275,7 @@ fn undecided(
     } else {
         format!("one of {} forms, of which it is none", members.len())
     };
-    (path, excerpt(error.instance()), meant)
+    (path, subject.excerpt(union), meant)
 }
 
 /// `a`, `a or b`, `a, b or c`.

@@ -39,12 +39,14 @@ mod methods;
 mod path;
 mod printable;
 mod tool;
+mod view;
 mod violation;
 mod work;
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use jsonschema::json::Json;
 use jsonschema::{Draft, Registry, Validator};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -59,6 +61,8 @@ pub use violation::{Violation, Violations};
 pub(crate) use messages::{Kind, is_about_tasks, replies, shape, tasks_seen};
 pub(crate) use violation::{Found, excerpt, shortened};
 
+use self::explain::Subject;
+use self::view::View;
 use crate::revision::Revision;
 
 /// The schema of one revision, corrected, with the tasks extension where it has one.
@@ -111,7 +115,8 @@ impl Schema {
         let registry = Registry::new().add(DOCUMENT, document).ok()?.prepare().ok()?;
         let definitions = document.get("$defs")?.as_object()?.iter().map(|(name, facts)| {
             let revision = revision.clone();
-            (name.as_str(), Definition { revision, name, facts, validator: OnceLock::new() })
+            let (validator, explainer) = (OnceLock::new(), OnceLock::new());
+            (name.as_str(), Definition { revision, name, facts, validator, explainer })
         });
         let rows = document.get("methods")?.as_array()?.iter().filter_map(MethodFacts::read);
         Some(Self {
@@ -135,6 +140,8 @@ pub struct Definition {
     /// Compiled when it is first needed. None is left for a definition that does not compile, which
     /// a test rules out for all of them.
     validator: OnceLock<Option<Validator>>,
+    /// The same, for what is wrong with a value.
+    explainer: OnceLock<Option<Validator<View>>>,
 }
 
 impl Definition {
@@ -178,11 +185,14 @@ impl Definition {
 
     /// Adds what is wrong with a value that stands at `base`.
     pub(crate) fn find(&'static self, instance: &Value, base: &JsonPath, found: &mut Found) {
-        match self.validator() {
-            Some(validator) if validator.is_valid(instance) => {}
-            Some(validator) => validator
-                .iter_errors(instance)
-                .for_each(|error| explain::explain(&error, base, found)),
+        if self.is_valid(instance) {
+            return;
+        }
+        match self.explainer.get_or_init(|| self.compile()) {
+            Some(explainer) => view::errors(explainer, instance, false, |errors, cut| {
+                let subject = Subject { base, whole: Some(instance), cut };
+                explain::all(errors, subject, found);
+            }),
             None => {
                 let meant = "a definition that compiles";
                 found.add(|| Violation::new(base.clone(), "$ref", self.name, meant));
@@ -191,16 +201,17 @@ impl Definition {
     }
 
     fn validator(&'static self) -> Option<&'static Validator> {
-        let compile = || {
-            let schema = Schema::of(&self.revision)?;
-            jsonschema::options()
-                .with_draft(Draft::Draft202012)
-                .with_registry(&schema.registry)
-                .should_validate_formats(true)
-                .build(&json!({ "$ref": format!("{DOCUMENT}#/$defs/{}", self.name) }))
-                .ok()
-        };
-        self.validator.get_or_init(compile).as_ref()
+        self.validator.get_or_init(|| self.compile()).as_ref()
+    }
+
+    fn compile<F: Json>(&'static self) -> Option<Validator<F>> {
+        let schema = Schema::of(&self.revision)?;
+        jsonschema::options_for::<F>()
+            .with_draft(Draft::Draft202012)
+            .with_registry(&schema.registry)
+            .should_validate_formats(true)
+            .build(&json!({ "$ref": format!("{DOCUMENT}#/$defs/{}", self.name) }))
+            .ok()
     }
 }
 

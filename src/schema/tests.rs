@@ -79,14 +79,14 @@ fn everything_wrong_is_said_sorted_by_path() {
 
 #[test]
 fn of_very_many_violations_a_thousand_are_kept_and_the_others_counted() {
-    let result = |wrong: usize| json!({ "content": vec![json!({ "type": "text" }); wrong] });
+    let result = |wrong: usize| json!({ "tools": vec![json!({ "name": "n" }); wrong] });
     let schema = Schema::of(&Revision::V2025_11_25).unwrap();
-    let definition = schema.definition("CallToolResult").unwrap();
+    let definition = schema.definition("ListToolsResult").unwrap();
     let all = definition.validate(&result(1000)).unwrap_err();
     assert_eq!((all.iter().count(), all.more()), (1000, 0));
     let some = definition.validate(&result(3000)).unwrap_err();
     assert_eq!((some.iter().count(), some.more()), (1000, 2000));
-    assert!(some.to_string().ends_with("(required); and 2000 more"));
+    assert!(some.to_string().ends_with("(required); and at least 2000 more"));
     // Those of a tool's data too, and the members that one violation names.
     let tool =
         ToolSchema::compile(&json!({ "properties": { "a": {} }, "additionalProperties": false }))
@@ -94,6 +94,76 @@ fn of_very_many_violations_a_thousand_are_kept_and_the_others_counted() {
     let wrong: Object = (0..3000).map(|it| (it.to_string(), json!(it))).collect();
     let some = tool.validate(&json!(wrong)).unwrap_err();
     assert_eq!((some.iter().count(), some.more()), (1000, 2000));
+}
+
+/// Each of these has a list of errors for each member of its union.
+#[test]
+fn the_first_thousand_are_the_same_however_many_there_are() {
+    let schema = Schema::of(&Revision::V2025_11_25).unwrap();
+    let definition = schema.definition("CallToolResult").unwrap();
+    let resource = json!({ "uri": 1, "blob": 2, "text": 3 });
+    for block in [json!({}), json!({ "type": "resource", "resource": resource }), json!([7])] {
+        let wrong = |count: usize| {
+            let violations = definition.validate(&json!({ "content": vec![&block; count] }));
+            violations.unwrap_err()
+        };
+        let (few, many) = (wrong(1000), wrong(30_000));
+        assert!(few.iter().eq(many.iter()), "{block}");
+        assert!((1..30_000 * 3).contains(&many.more()), "{}", many.more());
+    }
+    // Wherever they are.
+    let valid = vec![json!({ "type": "text", "text": "x" }); 30_000];
+    let content: Vec<Value> = valid.into_iter().chain(vec![json!({}); 30_000]).collect();
+    let late = definition.validate(&json!({ "content": content })).unwrap_err();
+    let places = (30_000..31_000).map(|it| format!("content[{it}].type"));
+    assert!(late.iter().map(|it| it.path.to_string()).eq(places));
+}
+
+#[test]
+fn what_was_not_looked_at_is_not_said_to_be_missing() {
+    // So wide that there is room for fewer than a thousand.
+    let forms: Vec<Value> = (0..300).map(|it| json!({ "required": [it.to_string()] })).collect();
+    let list = json!({ "type": "array", "items": { "anyOf": forms } });
+    let schema = json!({ "allOf": [
+        { "anyOf": [list, { "type": "string" }] },
+        { "contains": { "const": "last" } },
+        { "not": { "items": { "type": "object" } } },
+    ] });
+    let schema = ToolSchema::compile(&schema).unwrap();
+    let list = |wrong: usize| {
+        let items = vec![json!({}); wrong].into_iter().chain([json!("last")]);
+        schema.validate(&items.collect()).unwrap_err()
+    };
+    for violations in [list(10), list(2_000)] {
+        assert!(violations.iter().all(|it| it.rule == "anyOf"), "{violations}");
+        assert_eq!(violations.iter().next().unwrap().path.to_string(), "[0]");
+        assert!(violations.iter().count() < 1000);
+    }
+    assert_eq!((list(10).more(), list(2_000).more()), (0, 1));
+}
+
+/// A validator with patterns takes a copy of the whole value for each error about it.
+#[test]
+fn a_large_value_is_not_copied_for_each_form_that_it_is_not() {
+    let either = json!({ "anyOf": [{ "required": ["a"] }, { "required": ["b"] }],
+        "properties": { "c": { "pattern": "^(?!x)" } } });
+    let schema = ToolSchema::compile(&either).unwrap();
+    let rules = |length: usize| -> Vec<String> {
+        let violations = schema.validate(&json!({ "c": "y".repeat(length) })).unwrap_err();
+        violations.into_iter().map(|it| it.rule).collect()
+    };
+    assert_eq!(rules(100_000), ["anyOf"]);
+    assert_eq!(rules(1_000_000), ["$ref"]);
+    // With too many strings for its patterns, it may follow all else.
+    let mut large = json!({ "a": 1, "c": "y", "d": "y".repeat(1_000_000) });
+    let schema = ToolSchema::compile(&json!({ "allOf": [either],
+        "properties": { "e": { "items": { "pattern": "^(?!x)" } } } }))
+    .unwrap();
+    large["e"] = json!(vec!["y"; 3_000]);
+    assert_eq!(schema.validate(&large), Ok(()));
+    // The value may also be what says elsewhere that it was not all seen.
+    let schema = ToolSchema::compile(&json!({ "type": "string", "pattern": "^x" })).unwrap();
+    assert!(schema.validate(&json!(false)).is_err());
 }
 
 #[test]

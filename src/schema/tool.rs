@@ -4,12 +4,14 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use jsonschema::error::ValidationErrorKind;
+use jsonschema::json::Json;
 use jsonschema::{Draft, PatternOptions, ReferencingError, ValidationError, Validator};
 use serde_json::Value;
 
-use super::explain::{at, explain};
+use super::explain::{self, Subject, at, explain};
 use super::path::JsonPath;
 use super::printable::Printable;
+use super::view::{self, View};
 use super::violation::{Found, Violation, Violations, excerpt};
 use super::work::{Extent, TooMuch, Work, may_backtrack};
 
@@ -40,21 +42,28 @@ use super::work::{Extent, TooMuch, Work, may_backtrack};
 /// Patterns are those of ECMA-262, of which the engine here reads nearly all. One that it cannot read
 /// is no fault of the tool's: it is [left out](Self::unread_patterns) where that can only allow more.
 /// So are those that look around or refer to what they have matched, for a value of which they would
-/// take too long, or that has too many strings for them.
+/// take too long, or that has too many strings for them. If a schema with patterns has several forms
+/// for the whole of a long value, which is none of them, that is the one violation too.
 pub struct ToolSchema {
     validator: Validator,
     work: Work,
     draft: Draft,
+    /// Whether it has patterns, whose validator may want a value itself for an error about it.
+    patterns: bool,
     /// The schema without the patterns that cannot be read.
     readable: Value,
     unread: Vec<String>,
-    /// The same validator without patterns that may backtrack, once it is needed; none where they
-    /// may not be left out.
-    forward: OnceLock<Option<Validator>>,
+    /// The same validator for what is wrong with a value, once it is needed.
+    explainer: OnceLock<Option<Validator<View>>>,
+    /// And without patterns that may backtrack; none where they may not be left out.
+    forward: OnceLock<Option<Validator<View>>>,
 }
 
 /// The most patterns of one schema that are left out.
 const UNREAD: usize = 64;
+
+/// The most bytes of a value's text that its errors may have together, of a schema with patterns.
+const COPIED: usize = 8 << 20;
 
 /// How often the engine may go back in one string for one pattern.
 const BACKTRACKS: usize = 10_000;
@@ -87,8 +96,17 @@ impl ToolSchema {
         loop {
             let error = match build(&readable, draft) {
                 Ok(validator) => {
-                    let forward = OnceLock::new();
-                    return Ok(Self { validator, work, draft, readable, unread, forward });
+                    let (explainer, forward) = (OnceLock::new(), OnceLock::new());
+                    return Ok(Self {
+                        validator,
+                        work,
+                        draft,
+                        patterns: has(schema, &["pattern", "patternProperties"]),
+                        readable,
+                        unread,
+                        explainer,
+                        forward,
+                    });
                 }
                 Err(error) => error,
             };
@@ -120,16 +138,23 @@ impl ToolSchema {
         let Ok(extent) = self.work.allows(instance) else {
             return Err(too_much(instance));
         };
+        if extent == Extent::Whole && self.validator.is_valid(instance) {
+            return Ok(());
+        }
+        if self.patterns && self.work.copies(instance) > COPIED {
+            let follows = |forward| view::is_valid(forward, instance);
+            let unknown = extent == Extent::WithoutPatterns && self.forward().is_some_and(follows);
+            return if unknown { Ok(()) } else { Err(too_much(instance)) };
+        }
         if extent == Extent::Whole {
-            if self.validator.is_valid(instance) {
-                return Ok(());
-            }
-            if let Some(found) = found(&self.validator, instance) {
+            let build = || build(&self.readable, self.draft).ok();
+            let explainer = self.explainer.get_or_init(build).as_ref();
+            if let Some(found) = explainer.and_then(|explainer| self.found(explainer, instance)) {
                 return found.verdict();
             }
         }
         match (self.forward(), extent) {
-            (Some(validator), _) => match found(validator, instance) {
+            (Some(validator), _) => match self.found(validator, instance) {
                 Some(found) => found.verdict(),
                 None => Ok(()),
             },
@@ -139,8 +164,21 @@ impl ToolSchema {
         }
     }
 
+    /// What a validator finds; none if it could not finish a pattern.
+    fn found(&self, validator: &Validator<View>, instance: &Value) -> Option<Found> {
+        view::errors(validator, instance, self.patterns, |errors, cut| {
+            if errors.iter().any(is_unfinished) {
+                return None;
+            }
+            let mut found = Found::default();
+            let subject = Subject { base: &JsonPath::root(), whole: Some(instance), cut };
+            explain::all(errors, subject, &mut found);
+            Some(found)
+        })
+    }
+
     /// The validator without patterns that may backtrack.
-    fn forward(&self) -> Option<&Validator> {
+    fn forward(&self) -> Option<&Validator<View>> {
         let without = || {
             let mut schema = self.readable.clone();
             let may = !narrows_by_failing(&schema) && leave_out(&mut schema, &may_backtrack);
@@ -151,21 +189,9 @@ impl ToolSchema {
 }
 
 /// Compiles a schema.
-fn build(schema: &Value, draft: Draft) -> Result<Validator, ValidationError<'_>> {
+fn build<F: Json>(schema: &Value, draft: Draft) -> Result<Validator<F>, ValidationError<'_>> {
     let patterns = PatternOptions::fancy_regex().backtrack_limit(BACKTRACKS);
-    jsonschema::options().with_draft(draft).with_pattern_options(patterns).build(schema)
-}
-
-/// What a validator finds; none if it could not finish a pattern.
-fn found(validator: &Validator, instance: &Value) -> Option<Found> {
-    let mut found = Found::default();
-    for error in validator.iter_errors(instance) {
-        if is_unfinished(&error) {
-            return None;
-        }
-        explain(&error, &JsonPath::root(), &mut found);
-    }
-    Some(found)
+    jsonschema::options_for().with_draft(draft).with_pattern_options(patterns).build(schema)
 }
 
 /// Whether an error says that a pattern was not tried to its end.
@@ -197,13 +223,16 @@ fn unread_pattern<'e>(error: &'e ValidationError<'_>) -> Option<&'e str> {
 /// Whether a schema has a keyword by which a value that fails a part of it, as one does a pattern,
 /// may pass the whole. There nothing may be left out.
 fn narrows_by_failing(schema: &Value) -> bool {
-    const KEYWORDS: [&str; 4] = ["not", "if", "oneOf", "maxContains"];
+    has(schema, &["not", "if", "oneOf", "maxContains"])
+}
 
+/// Whether a schema has one of these keywords, or perhaps a name like that.
+fn has(schema: &Value, keywords: &[&str]) -> bool {
     match schema {
         Value::Object(members) => members
             .iter()
-            .any(|(name, value)| KEYWORDS.contains(&name.as_str()) || narrows_by_failing(value)),
-        Value::Array(items) => items.iter().any(narrows_by_failing),
+            .any(|(name, value)| keywords.contains(&name.as_str()) || has(value, keywords)),
+        Value::Array(items) => items.iter().any(|item| has(item, keywords)),
         _ => false,
     }
 }
@@ -273,7 +302,8 @@ impl ToolSchemaError {
     /// What a validator of schemas finds, in the words that violations have.
     fn of(error: &ValidationError<'_>) -> Self {
         let mut found = Found::default();
-        explain(error, &JsonPath::root(), &mut found);
+        let base = JsonPath::root();
+        explain(error, Subject { base: &base, whole: None, cut: false }, &mut found);
         let first = found.first();
         let (path, text) = match (error.kind(), first) {
             (ValidationErrorKind::Referencing(error), _) => (JsonPath::root(), refers(error)),

@@ -12,7 +12,7 @@ use super::printable::Printable;
 const LONGEST: usize = 60;
 
 /// The most violations that are kept of one document.
-const MOST: usize = 1000;
+pub(super) const MOST: usize = 1000;
 
 /// One thing in a document that its schema forbids.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,7 +23,7 @@ pub struct Violation {
     /// The schema's keyword that forbids it: `required`, `type`, `const`, …; `negotiated` and
     /// `direction` for a message that the session's agreement forbids; `json` for a typed value that
     /// cannot be written; `$ref` for a value that a tool's schema would look at in too many ways, or
-    /// a definition that does not compile.
+    /// of which too much is wrong to say any of it, or a definition that does not compile.
     pub rule: String,
     /// What is there: the value's text, shortened where it is long; `nothing` for what is missing.
     pub found: Printable,
@@ -88,6 +88,15 @@ impl Found {
         self.more += 1;
     }
 
+    /// Counts what was not looked for, since there was too much: at least one, whatever it is.
+    /// `instead` is for where nothing at all can be said.
+    pub(crate) fn end(&mut self, instead: impl FnOnce() -> Violation) {
+        if self.listed.is_empty() {
+            self.listed.push(instead());
+        }
+        self.more = self.more.max(1);
+    }
+
     /// The first of all by its path.
     pub(crate) fn first(self) -> Option<Violation> {
         self.listed.into_iter().min()
@@ -122,7 +131,8 @@ impl Violations {
     }
 
     /// At least how many more there are than are kept; 0 if these are all. A value of which several
-    /// things are wrong may count once.
+    /// things are wrong may count once, and so does all that was not looked at, since what is wrong
+    /// with the rest would take many times the memory of the value.
     #[must_use]
     pub fn more(&self) -> u64 {
         self.more
@@ -154,7 +164,7 @@ impl fmt::Display for Violations {
         }
         match self.more {
             0 => Ok(()),
-            more => write!(f, "; and {more} more"),
+            more => write!(f, "; and at least {more} more"),
         }
     }
 }

@@ -10,11 +10,12 @@ mod reader;
 
 use std::collections::HashMap;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use self::count::{Count, Reached};
-use self::reader::Reader;
 pub(super) use self::reader::may_backtrack;
+use self::reader::{LISTED, Reader};
+use super::view::length;
 
 /// The most schemas that may lead to each other, one inside of the other.
 const DEEPEST: usize = 250;
@@ -95,6 +96,21 @@ impl Work {
             tried if tried > PATTERNS || again => Extent::WithoutPatterns,
             _ => Extent::Whole,
         })
+    }
+
+    /// How many bytes of an instance's text there would be in copies, one for each error that may be
+    /// about the whole of it. One schema alone makes none.
+    pub(super) fn copies(&self, instance: &Value) -> usize {
+        let empty = match instance {
+            Value::Object(_) => Value::Object(Map::new()),
+            Value::Array(_) => Value::Array(Vec::new()),
+            scalar => scalar.clone(),
+        };
+        let mut count = Count::of(self, u64::MAX);
+        // What there is too much of was refused before.
+        let _ = count.value(vec![Reached { node: 0, ways: 1, depth: 0 }], &empty);
+        let errors = count.ways.saturating_sub(1).saturating_mul(LISTED);
+        usize::try_from(errors).unwrap_or(usize::MAX).saturating_mul(length(instance))
     }
 
     /// How many schemas follow from each other at most, from this one on.

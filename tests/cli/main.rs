@@ -11,6 +11,8 @@
 mod garbage;
 mod golden;
 mod machines;
+#[cfg(target_os = "linux")]
+mod memory;
 mod picture;
 
 use std::io::Write;

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{Below, Node, TooMuch, Work};
 
 /// How many names of a list are gone through in the time of one way.
-const LISTED: u64 = 16;
+pub(super) const LISTED: u64 = 16;
 /// The most schemas that are referred to: so many, and so many for each that there is.
 const REFERRED: usize = 1_000;
 const REFERRED_EACH: usize = 16;
