@@ -57,6 +57,8 @@ const CASES: &[(&str, Prepare)] = &[
     ("requests of ids that are strings", string_ids),
     ("tasks of a session", session_tasks),
     ("violations in one message", violations),
+    ("blocks that are none of their union", unlike_all),
+    ("a large block that is none of its union", large_unlike_all),
     ("tools that are listed", tools),
 ];
 
@@ -366,12 +368,25 @@ fn session_tasks(size: usize) -> Box<dyn FnOnce()> {
 }
 
 fn violations(size: usize) -> Box<dyn FnOnce()> {
-    let blocks = pieces(size, |_| r#"{"type":"text"}"#.to_owned());
+    checks(called(&pieces(size, |_| r#"{"type":"text"}"#.to_owned())))
+}
+
+fn unlike_all(size: usize) -> Box<dyn FnOnce()> {
+    let resource = r#"{"type":"resource","resource":{"uri":1,"blob":2,"text":3}}"#;
+    checks(called(&pieces(size, |it| if it % 2 == 0 { "{}" } else { resource }.to_owned())))
+}
+
+fn large_unlike_all(size: usize) -> Box<dyn FnOnce()> {
+    checks(called(&format!(r#"{{"x":[{}]}}"#, pieces(size, |_| "[]".to_owned()))))
+}
+
+/// A call of a tool, and its result with these blocks.
+fn called(blocks: &str) -> String {
     let call = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"n"}}"#;
-    checks(format!(
+    format!(
         r#"{call}
 {{"jsonrpc":"2.0","id":1,"result":{{"content":[{blocks}]}}}}"#
-    ))
+    )
 }
 
 fn tools(size: usize) -> Box<dyn FnOnce()> {
