@@ -107,7 +107,10 @@ fn what_is_wrong_with_one_value_is_counted_where_it_is_too_much_to_list() {
     let found = checker.entry(&Entry::new(1, tools).with_from(Side::Server)).findings;
     assert_eq!(ids(&found), ["schema"; 101]);
     assert_eq!(found[0].path.to_string(), "result.tools[0].name");
-    assert_eq!(found[100].to_string(), "line 1: 99900 more of these are not listed (schema)");
+    assert_eq!(
+        found[100].to_string(),
+        "line 1: at least 99900 more of these are not listed (schema)"
+    );
 }
 
 #[test]
