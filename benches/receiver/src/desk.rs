@@ -1,9 +1,10 @@
 //! A receiver with a given number of live tasks: one begins each second, and lives for as many
 //! seconds as there are to be tasks.
 
+use std::hint::black_box;
 use std::time::{Duration, SystemTime};
 
-use mcp_typestate::jsonrpc::{AnyCall, RequestMessage};
+use mcp_typestate::jsonrpc::{AnyCall, AnyMessage, RequestMessage};
 use mcp_typestate::receiver::{Event, Handled, MemoryReceiver, Payload, Policy, Requestor};
 use mcp_typestate::v2025_11_25::{ClientCapabilities, ServerCapabilities};
 use mcp_typestate::{Negotiated, Reply, Revision, Side, from_str};
@@ -132,43 +133,56 @@ impl Desk {
         })
     }
 
-    /// A round about tasks that have ended. The requests are made before, the replies dropped
-    /// within the time.
-    pub fn ask(&mut self, method: &str, pick: Pick) -> Duration {
-        let mut random = Random(self.random.next());
-        let mut about = |number| {
-            let task = pick(self, number);
-            request(method, json!({ "taskId": id(task) }))
-        };
-        // What the caches can know beforehand, they are to know.
-        let known: Vec<_> = (0..SOME).map(&mut about).collect();
-        let asked: Vec<_> = (0..OPERATIONS).map(|_| about(random.below(SOME))).collect();
-        known.into_iter().for_each(|request| self.answered(request));
-        self.answer_all(asked)
+    /// A round of requests about tasks that have ended, as a server has them: each is read from its
+    /// text, what has expired is swept out, the request answered, and the reply written. The time of
+    /// one.
+    pub fn serve(&mut self, method: &str, pick: Pick) -> Duration {
+        let asked = self.requests(method, pick);
+        timed(OPERATIONS, || self.serve_all(&asked))
     }
 
-    /// A round about tasks that have ended, each of which is asked for once, after other memory went
-    /// through the caches.
-    pub fn ask_cold(&mut self, method: &str) -> Duration {
+    /// The same about tasks each of which is asked for once, after other memory went through the
+    /// caches.
+    pub fn serve_cold(&mut self, method: &str) -> Duration {
         let first = self.random.below(self.size);
         let far = self.size / OPERATIONS;
-        let about = |number| {
-            let task = self.begun - 1 - (first + number * far) % self.size;
-            request(method, json!({ "taskId": id(task) }))
-        };
-        let asked: Vec<_> = (0..OPERATIONS).map(about).collect();
+        let task = |number| self.begun - 1 - (first + number * far) % self.size;
+        let asked: Vec<_> = (0..OPERATIONS).map(|number| about(method, task(number))).collect();
         self.other.pass();
-        self.answer_all(asked)
+        timed(OPERATIONS, || self.serve_all(&asked))
     }
 
-    /// Answers requests: the time of one.
-    fn answer_all(&mut self, asked: Vec<RequestMessage<AnyCall>>) -> Duration {
-        timed(OPERATIONS, || asked.into_iter().for_each(|request| self.answered(request)))
+    /// What the receiver alone does of [`serve`](Self::serve): requests are read before, and replies
+    /// dropped within the time.
+    pub fn ask(&mut self, method: &str, pick: Pick) -> Duration {
+        let asked: Vec<_> =
+            self.requests(method, pick).iter().map(|text| requested(text)).collect();
+        timed(OPERATIONS, || {
+            for request in asked {
+                let reply = self.reply(request);
+                assert!(matches!(reply, Reply::Result(_)), "{reply:?}");
+            }
+        })
     }
 
-    fn answered(&mut self, request: RequestMessage<AnyCall>) {
-        let reply = self.reply(request);
-        assert!(matches!(reply, Reply::Result(_)), "{reply:?}");
+    /// The texts of requests, after what the caches can know of their tasks they know.
+    fn requests(&mut self, method: &str, pick: Pick) -> Vec<String> {
+        let mut random = Random(self.random.next());
+        let mut asks = |number| about(method, pick(self, number));
+        let known: Vec<_> = (0..SOME).map(&mut asks).collect();
+        let asked = (0..OPERATIONS).map(|_| asks(random.below(SOME))).collect();
+        self.serve_all(&known);
+        asked
+    }
+
+    fn serve_all(&mut self, asked: &[String]) {
+        for text in asked {
+            let waited = self.receiver.sweep(self.now());
+            assert!(waited.is_empty(), "{waited:?}");
+            let reply = self.reply(requested(text));
+            assert!(matches!(reply, Reply::Result(_)), "{reply:?}");
+            black_box(serde_json::to_string(&reply).expect("replies are JSON"));
+        }
     }
 
     fn reply(&mut self, request: RequestMessage<AnyCall>) -> Reply {
@@ -207,6 +221,20 @@ impl Desk {
     /// Some time between the last task's begin and that.
     fn now(&self) -> SystemTime {
         self.next() - Duration::from_millis(500)
+    }
+}
+
+/// The text of a request about a task.
+fn about(method: &str, task: u32) -> String {
+    let request = request(method, json!({ "taskId": id(task) }));
+    serde_json::to_string(&request).expect("requests are JSON")
+}
+
+/// What a text asks.
+fn requested(text: &str) -> RequestMessage<AnyCall> {
+    match from_str(text) {
+        Ok(AnyMessage::Request(request)) => request,
+        other => panic!("no request: {other:?}"),
     }
 }
 

@@ -277,9 +277,10 @@ impl<I: Ids> MemoryReceiver<I> {
     fn attach(&mut self, about: &About, now: SystemTime) -> Vec<Outgoing> {
         let mut outgoing = Vec::new();
         let seen = |it: &Record| it.visible_to(about.requestor()) && !it.expired(now);
-        if self.store.get(about.task()).is_some_and(seen)
-            && self.store.attach(about.task(), about.requestor().connection())
+        if let Some((record, Origin::Nobody)) = self.store.find(about.task())
+            && seen(record)
         {
+            self.store.attach(about.task(), about.requestor().connection());
             self.ask(about.task(), &mut outgoing);
         }
         outgoing

@@ -167,17 +167,13 @@ impl MemoryStore {
         Some((&entry.record, origin))
     }
 
-    /// Notes that a task's changes are for a connection, if they are for nobody yet.
-    pub(super) fn attach(&mut self, task: &str, connection: u64) -> bool {
-        let attaches = matches!(self.find(task), Some((_, Origin::Nobody)));
-        if attaches {
-            self.created += 1;
-            let attached = self.created;
-            self.change(task, |entry| {
-                (entry.origin, entry.attached) = (Origin::Connection(connection), attached);
-            });
-        }
-        attaches
+    /// Notes that a task's changes are for a connection from now on.
+    pub(super) fn attach(&mut self, task: &str, connection: u64) {
+        self.created += 1;
+        let attached = self.created;
+        self.change(task, |entry| {
+            (entry.origin, entry.attached) = (Origin::Connection(connection), attached);
+        });
     }
 
     /// Changes an entry, whose id stays.

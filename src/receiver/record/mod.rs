@@ -230,7 +230,8 @@ impl Record {
     /// To all others it is unknown.
     #[must_use]
     pub fn visible_to(&self, requestor: &Requestor) -> bool {
-        self.owner == requestor.owner()
+        let owner = (self.dialect(), self.context());
+        owner == (requestor.dialect(), requestor.context())
     }
 
     /// The next version of the record, without its contents: what is worth keeping of a task that
