@@ -1,5 +1,7 @@
 //! A message seen from outside: what it is and where its body lies, all of it borrowed.
 
+mod plain;
+
 use std::borrow::Cow;
 use std::fmt;
 
@@ -101,6 +103,9 @@ impl<'a> Envelope<'a> {
     /// what excludes each other, or an id that is neither an integer nor a string.
     #[allow(clippy::should_implement_trait)] // The trait cannot lend from the text.
     pub fn from_str(text: &'a str) -> Result<Envelope<'a>, DecodeError> {
+        if let Some(envelope) = plain::read(text) {
+            return Ok(envelope);
+        }
         serde_json::from_str(text)
             .map_err(|error| json::explain::<Envelope<'_>>(&error, text.as_bytes()))
     }
@@ -111,6 +116,9 @@ impl<'a> Envelope<'a> {
     ///
     /// The same, and when the bytes are not UTF-8.
     pub fn from_slice(text: &'a [u8]) -> Result<Envelope<'a>, DecodeError> {
+        if let Some(envelope) = str::from_utf8(text).ok().and_then(plain::read) {
+            return Ok(envelope);
+        }
         serde_json::from_slice(text).map_err(|error| json::explain::<Envelope<'_>>(&error, text))
     }
 

@@ -145,3 +145,65 @@ fn a_batch_is_a_list_of_envelopes() {
     let methods: Vec<_> = batch.iter().map(Envelope::method).collect();
     assert_eq!(methods, [Some("a"), None]);
 }
+
+/// Messages of all kinds, with most of what may stand in one.
+const PLAIN: [&str; 6] = [
+    r#"{"jsonrpc":"2.0","method":"a/b"}"#,
+    r#"{"jsonrpc":"2.0","id":170,"method":"a","params":{"x":[1,-2.5e1,"\u00e9\n"],"y":{}}}"#,
+    r#" { "jsonrpc" : "2.0" , "id" : "s-é" , "more" : null , "result" : { } } "#,
+    r#"{"error":{"code":1,"message":"m"},"id":0,"jsonrpc":"2.0"}"#,
+    r#"{"jsonrpc":"2.0","error":{"code":1},"result":null}"#,
+    r#"{"jsonrpc":"2.0","id":1,"result":[true,false,"}"],"params":null}"#,
+];
+
+#[test]
+fn messages_in_plain_writing_are_read_without_a_deserializer() {
+    PLAIN.into_iter().for_each(|text| assert!(plain::read(text).is_some(), "{text}"));
+}
+
+/// What is written a little differently, or wrong in one place, is read as it is with care.
+#[test]
+fn plain_writing_is_read_as_the_deserializer_reads_it() {
+    let others = [
+        "",
+        "\"",
+        "\\",
+        "{",
+        "}",
+        "[",
+        ",",
+        ":",
+        "0",
+        "9",
+        "-",
+        ".",
+        "e",
+        " ",
+        "\n",
+        "\t",
+        "\u{1}",
+        "é",
+        "\u{feff}",
+        "x",
+        "null",
+        "\"id\":1,",
+        "\"\\u0069d\":2,",
+        "1234567890123456",
+        "\"method\":null,",
+        "\"params\":{},",
+    ];
+    let mut read = 0;
+    for text in PLAIN {
+        for (place, char) in text.char_indices() {
+            let ends = [place, place + char.len_utf8()];
+            for (other, end) in others.iter().flat_map(|other| ends.map(|end| (other, end))) {
+                let changed = [&text[..place], other, &text[end..]].concat();
+                if let Some(envelope) = plain::read(&changed) {
+                    read += 1;
+                    assert_eq!(serde_json::from_str::<Envelope<'_>>(&changed).unwrap(), envelope);
+                }
+            }
+        }
+    }
+    assert!(read > 1_000, "{read} of the changed texts are still plain");
+}
