@@ -107,26 +107,20 @@ struct Seen {
 
 impl Plain {
     /// What an update does to an open task; the task as it was if it is refused.
-    fn observe(self, seen: Box<Seen>) -> Result<Plain, Box<(Plain, &'static str)>> {
-        match step(&self.snapshot, seen) {
+    fn observe(self, mut seen: Box<Seen>) -> Result<Plain, Box<(Plain, &'static str)>> {
+        match step(&self.snapshot, &mut seen) {
             Ok(None) => Ok(self),
-            Ok(Some(told)) => {
-                let (snapshot, state) = *told;
+            Ok(Some(state)) => {
                 let Plain { session, answered, .. } = self;
-                Ok(Plain { snapshot, session, answered, state })
+                Ok(Plain { snapshot: seen.snapshot, session, answered, state })
             }
             Err(reason) => Err(Box::new((self, reason))),
         }
     }
 }
 
-/// The checks that `Task::observe` makes, in the core's dialect. Not inlined, as that one is not:
-/// it lies in another crate.
-#[inline(never)]
-fn step(
-    known: &Snapshot,
-    mut seen: Box<Seen>,
-) -> Result<Option<Box<(Snapshot, State)>>, &'static str> {
+/// The checks that `Task::observe` makes, in the core's dialect.
+fn step(known: &Snapshot, seen: &mut Seen) -> Result<Option<State>, &'static str> {
     if seen.snapshot.id != known.id {
         return Err("another task");
     }
@@ -142,7 +136,7 @@ fn step(
         }
         seen.snapshot.last_updated_at.clone_from(&known.last_updated_at);
     }
-    let Seen { mut snapshot, result, error, requests } = *seen;
+    let Seen { snapshot, result, error, requests } = seen;
     let state = match (&snapshot.status, snapshot.status.terminal()) {
         (Status::Working, _) => State::Working,
         (Status::InputRequired, _) => State::InputRequired(BTreeMap::new()),
@@ -150,12 +144,14 @@ fn step(
         (_, None) => return Err("an unknown status"),
     };
     for (name, member) in [("result", result), ("error", error), ("inputRequests", requests)] {
-        snapshot.extra.extend(member.map(|member| (name.to_owned(), member.to_value())));
+        if let Some(member) = member.take() {
+            snapshot.extra.insert(name.to_owned(), member.to_value());
+        }
     }
     for (name, value) in &known.extra {
         if !snapshot.extra.contains_key(name) {
             snapshot.extra.insert(name.clone(), value.clone());
         }
     }
-    Ok(Some(Box::new((snapshot, state))))
+    Ok(Some(state))
 }

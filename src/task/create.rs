@@ -56,9 +56,9 @@ impl<O: Request> Runs<O> {
     /// # Errors
     /// When it is an error, cannot be read, or names a status that this crate does not know.
     pub fn follow(&self, told: impl Into<Update>) -> Result<Observed<O>, ObserveError> {
-        let told = tell(*told.into().0?, self.tasks().dialect())?;
-        let known = Known::new(told.snapshot.clone(), self.tasks());
-        Ok(Observed::of(told, known))
+        let mut seen = told.into().0?;
+        let told = tell(&mut seen, self.tasks().dialect())?;
+        Ok(Observed::of(told, Known::new(seen.snapshot, self.tasks())))
     }
 }
 
@@ -140,13 +140,15 @@ impl<O: Request> TaskCall<O> {
     }
 
     fn created(&self, task: &Raw, place: &'static str) -> Result<Created<O>, CreateError> {
-        let seen = Seen::at(task, place).map_err(CreateError::Malformed)?;
-        match tell(seen, self.tasks.dialect()) {
+        let mut seen = Seen::at(task, place).map_err(CreateError::Malformed)?;
+        match tell(&mut seen, self.tasks.dialect()) {
             Ok(told) => {
-                let known = Known::new(told.snapshot.clone(), &self.tasks);
+                let known = Known::new(seen.snapshot, &self.tasks);
                 Ok(Created::Task(Observed::of(told, known)))
             }
-            Err(Untold::UnknownStatus(task)) => Err(CreateError::UnknownStatus(task)),
+            Err(Untold::UnknownStatus(_)) => {
+                Err(CreateError::UnknownStatus(Box::new(seen.snapshot)))
+            }
             Err(Untold::Malformed(error)) => Err(CreateError::Malformed(error)),
         }
     }

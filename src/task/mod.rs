@@ -202,7 +202,10 @@ impl<S: Open, O: Operation> Task<S, O> {
     pub fn observe(self, update: impl Into<Update>) -> Result<Observed<O>, Refused<S, O>> {
         match observed::step(&self.known, update.into()) {
             Ok(observed::Step::Stale) => Ok(self.state.still(self.known)),
-            Ok(observed::Step::Seen(seen)) => Ok(Observed::of(*seen, self.known)),
+            Ok(observed::Step::Seen(seen, told)) => {
+                let known = Known { snapshot: seen.snapshot, ..self.known };
+                Ok(Observed::of(told, known))
+            }
             Err(reason) => Err(Refused { task: Box::new(self), reason }),
         }
     }

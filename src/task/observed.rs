@@ -26,13 +26,12 @@ pub enum Observed<O: Operation> {
 }
 
 impl<O: Operation> Observed<O> {
-    /// The handle of a task that was told of, with what else is known of it.
+    /// The handle of a task that was told of.
     pub(super) fn of(told: Told, known: Known) -> Self {
-        let known = Known { snapshot: told.snapshot, ..known };
-        match told.state {
-            ToldState::Working => Self::Working(Task::seen(known, Working::SEEN)),
-            ToldState::InputRequired(state) => Self::InputRequired(Task::seen(known, state)),
-            ToldState::Terminal(state) => Self::Terminal(Task::seen(known, state)),
+        match told {
+            Told::Working => Self::Working(Task::seen(known, Working::SEEN)),
+            Told::InputRequired(state) => Self::InputRequired(Task::seen(known, state)),
+            Told::Terminal(state) => Self::Terminal(Task::seen(known, state)),
         }
     }
 
@@ -66,13 +65,8 @@ impl<O: Operation> fmt::Debug for Observed<O> {
     }
 }
 
-/// What a message tells of a task, in a status that has a state.
-pub(super) struct Told {
-    pub(super) snapshot: Snapshot,
-    state: ToldState,
-}
-
-enum ToldState {
+/// The state that a message tells of a task.
+pub(super) enum Told {
     Working,
     InputRequired(InputRequired),
     Terminal(Terminal),
@@ -81,7 +75,7 @@ enum ToldState {
 impl Told {
     /// The same, waiting on these requests if it waits.
     pub(super) fn with_requests(mut self, requests: BTreeMap<String, AnyCall>) -> Self {
-        if let ToldState::InputRequired(state) = &mut self.state {
+        if let Self::InputRequired(state) = &mut self {
             state.requests = requests;
         }
         self
@@ -89,44 +83,49 @@ impl Told {
 }
 
 /// Sorts what was seen by the task's status. In the extension the status says which of the members
-/// beside a task counts. The others, and in the core all of them, are members like any unknown one.
-pub(super) fn tell(seen: Seen, dialect: Dialect) -> Result<Told, Untold> {
-    let Seen { mut snapshot, mut result, mut error, mut input_requests, place } = seen;
+/// beside a task counts. The others, and in the core all of them, are members like any unknown one,
+/// and are left with its snapshot.
+#[inline]
+pub(super) fn tell(seen: &mut Seen, dialect: Dialect) -> Result<Told, Untold> {
+    let Seen { snapshot, result, error, input_requests, place } = seen;
     let take = |member: &mut Option<Raw>| {
         member.take_if(|member| dialect == Dialect::Extension && !member.is_null())
     };
-    let state = match (&snapshot.status, snapshot.status.terminal()) {
-        (Status::Working, _) => ToldState::Working,
+    let told = match (&snapshot.status, snapshot.status.terminal()) {
+        (Status::Working, _) => Told::Working,
         (Status::InputRequired, _) => {
-            let requests = take(&mut input_requests).map(|requests| requests.decode()).transpose();
+            let requests = take(input_requests).map(|requests| requests.decode()).transpose();
             let malformed = |error: DecodeError| error.at("inputRequests").at(place);
             let requests = requests.map_err(malformed)?.unwrap_or_default();
-            ToldState::InputRequired(InputRequired { requests })
+            Told::InputRequired(InputRequired { requests })
         }
         (_, Some(status)) => {
             let carried = match status {
-                TerminalStatus::Completed => take(&mut result),
-                TerminalStatus::Failed => take(&mut error).or_else(|| take(&mut result)),
+                TerminalStatus::Completed => take(result),
+                TerminalStatus::Failed => take(error).or_else(|| take(result)),
                 TerminalStatus::Cancelled => None,
             };
-            ToldState::Terminal(Terminal { status, carried })
+            Told::Terminal(Terminal { status, carried })
         }
-        (_, None) => return Err(Untold::UnknownStatus(Box::new(snapshot))),
+        (unknown, None) => return Err(Untold::UnknownStatus(unknown.clone())),
     };
     if dialect == Dialect::Extension {
         // It says that this is a task, and not what the task is.
         snapshot.extra.remove("resultType");
     }
-    let others = [("result", result), ("error", error), ("inputRequests", input_requests)];
-    let others = others.into_iter().filter_map(|(name, member)| Some((name, member?)));
-    snapshot.extra.extend(others.map(|(name, member)| (name.to_owned(), member.to_value())));
-    Ok(Told { snapshot, state })
+    for (name, member) in [("result", result), ("error", error), ("inputRequests", input_requests)]
+    {
+        if let Some(member) = member.take() {
+            snapshot.extra.insert(name.to_owned(), member.to_value());
+        }
+    }
+    Ok(told)
 }
 
 /// Why what was seen of a task tells no state.
 pub(super) enum Untold {
     /// Its status is neither open nor terminal here.
-    UnknownStatus(Box<Snapshot>),
+    UnknownStatus(Status),
     /// What belongs to its status cannot be read.
     Malformed(DecodeError),
 }
@@ -134,7 +133,7 @@ pub(super) enum Untold {
 impl From<Untold> for ObserveError {
     fn from(untold: Untold) -> Self {
         match untold {
-            Untold::UnknownStatus(snapshot) => Self::UnknownStatus(snapshot.status),
+            Untold::UnknownStatus(status) => Self::UnknownStatus(status),
             Untold::Malformed(error) => Self::Malformed(error),
         }
     }
@@ -151,7 +150,7 @@ pub(super) enum Step {
     /// Older than what is known.
     Stale,
     /// The task was seen in a known status.
-    Seen(Box<Told>),
+    Seen(Box<Seen>, Told),
 }
 
 /// The most unknown members that a handle has because they were said before, and their size.
@@ -160,6 +159,10 @@ const CARRIED_BYTES: usize = 64 << 10;
 
 /// The one place that decides what an update does. From an open task every known status may
 /// follow, so there is nothing to compare but the task's identity and time.
+///
+/// It and what it calls are inlined into the code of dependents: a handle that crosses a call more
+/// is moved once more.
+#[inline]
 pub(super) fn step(known: &Known, update: Update) -> Result<Step, ObserveError> {
     let mut seen = update.0?;
     identify(&known.snapshot, &seen.snapshot)?;
@@ -171,9 +174,9 @@ pub(super) fn step(known: &Known, update: Update) -> Result<Step, ObserveError> 
         // back, and only the time is not to be believed.
         seen.snapshot.last_updated_at.clone_from(&known.snapshot.last_updated_at);
     }
-    let mut told = tell(*seen, known.tasks.dialect())?;
-    carry(&known.snapshot.extra, &mut told.snapshot.extra);
-    Ok(Step::Seen(Box::new(told)))
+    let told = tell(&mut seen, known.tasks.dialect())?;
+    carry(&known.snapshot.extra, &mut seen.snapshot.extra);
+    Ok(Step::Seen(seen, told))
 }
 
 /// Adds what was said before. What nobody knows here may have been said once and be meant for the
@@ -214,6 +217,7 @@ pub(super) fn confirm(
 }
 
 /// Checks that an update is about the task that is known.
+#[inline]
 fn identify(known: &Snapshot, seen: &Snapshot) -> Result<(), ObserveError> {
     if seen.id != known.id {
         let (expected, found) = (known.id.clone(), seen.id.clone());
@@ -223,6 +227,7 @@ fn identify(known: &Snapshot, seen: &Snapshot) -> Result<(), ObserveError> {
 }
 
 /// Checks that two sights of a task have the same time of creation.
+#[inline]
 pub(crate) fn same_creation(known: &Snapshot, seen: &Snapshot) -> Result<(), PeerMisbehaved> {
     match (known.created(), seen.created()) {
         (Ok(expected), Ok(found)) if expected != found => Err(PeerMisbehaved {

@@ -122,13 +122,13 @@ impl Tasks {
             return Err(ResumeError::Dialect { expected: ours, found: saved.dialect });
         }
         // Without what stands beside a task, only its status can be wrong.
-        let status = saved.task.status.to_string();
-        let Ok(told) = tell(saved.task.into(), self.dialect()) else {
-            return Err(ResumeError::State(status));
+        let mut seen = saved.task.into();
+        let Ok(told) = tell(&mut seen, self.dialect()) else {
+            return Err(ResumeError::State(seen.snapshot.status.to_string()));
         };
         let told = told.with_requests(saved.requests);
         let known = Known {
-            snapshot: told.snapshot.clone(),
+            snapshot: seen.snapshot,
             tasks: self.clone(),
             answered: saved.answered.into_iter().collect(),
         };

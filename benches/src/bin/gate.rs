@@ -17,10 +17,10 @@ const DECODE: (f64, f64) = (1.25, 1.12);
 const ENCODE: (f64, f64) = (1.08, 1.04);
 /// Members in another order, of the usual one.
 const ORDER: (f64, f64) = (1.65, 1.25);
-/// The envelope, of serde_json skipping the message: the smallest has hardly a body to skip.
-const ENVELOPE: (f64, f64) = (1.75, 1.20);
+/// The envelope, of serde_json skipping the message.
+const ENVELOPE: (f64, f64) = (1.10, 1.05);
 /// A transition, of the same checks on plain data.
-const TRANSITIONS: (f64, f64) = (1.15, 1.15);
+const TRANSITIONS: (f64, f64) = (1.05, 1.05);
 /// The most memory at once, of a large message without escapes.
 const PEAK: (f64, f64) = (1.10, 1.10);
 

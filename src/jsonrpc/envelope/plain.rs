@@ -46,14 +46,29 @@ fn first<T>(slot: &mut Option<T>, value: T) -> Option<()> {
     slot.replace(value).is_none().then_some(())
 }
 
+/// Whether a byte ends a string, or its plain writing. A table, since it is asked of every byte.
+#[allow(clippy::indexing_slicing, reason = "it is indexed while it is compiled, and never after")]
+static ENDS: [bool; 256] = {
+    let mut ends = [false; 256];
+    let mut byte = 0;
+    while byte < b' ' {
+        ends[byte as usize] = true;
+        byte += 1;
+    }
+    ends[b'"' as usize] = true;
+    ends[b'\\' as usize] = true;
+    ends
+};
+
 /// What is left of a text.
 struct Scan<'a>(&'a str);
 
 impl<'a> Scan<'a> {
     fn space(&mut self) {
-        let space = |byte: &u8| matches!(byte, b' ' | b'\n' | b'\r' | b'\t');
-        let length = self.0.as_bytes().iter().take_while(|byte| space(byte)).count();
-        self.0 = self.0.get(length..).unwrap_or_default();
+        // Mostly there is none.
+        if self.0.as_bytes().first().is_some_and(|first| *first <= b' ') {
+            self.0 = self.0.trim_start_matches([' ', '\n', '\r', '\t']);
+        }
     }
 
     /// A token, after any white space.
@@ -66,8 +81,7 @@ impl<'a> Scan<'a> {
     /// What stands between the quotes of a string without escapes.
     fn string(&mut self) -> Option<&'a str> {
         self.token('"')?;
-        let special = |byte: &u8| matches!(byte, b'"' | b'\\' | ..=0x1f);
-        let length = self.0.as_bytes().iter().position(special)?;
+        let length = self.0.bytes().position(|byte| ENDS.get(usize::from(byte)) == Some(&true))?;
         let (string, rest) = self.0.split_at_checked(length)?;
         self.0 = rest.strip_prefix('"')?;
         Some(string)
