@@ -25,7 +25,7 @@ pub enum Contestant {
     Floor,
     /// rmcp's own message types, as its transports read them.
     Rmcp,
-    /// rust-mcp-schema's own message types.
+    /// rust-mcp-schema's own message types, as its SDK's transports read them: one or a batch.
     Schema,
     /// serde_json's `Value`: any JSON, no types.
     Value,
@@ -135,8 +135,8 @@ impl Contestant {
         match (self == Contestant::Rmcp, kind.is_from_client()) {
             (true, true) => visit.text::<rmcp::model::ClientJsonRpcMessage>(text),
             (true, false) => visit.text::<rmcp::model::ServerJsonRpcMessage>(text),
-            (false, true) => visit.text::<schema::ClientMessage>(text),
-            (false, false) => visit.text::<schema::ServerMessage>(text),
+            (false, true) => visit.text::<schema::ClientMessages>(text),
+            (false, false) => visit.text::<schema::ServerMessages>(text),
         }
     }
 }
