@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::Error;
 use super::capability::capability;
 use super::names::{
-    ANSWERED_EMPTY, Declares, FORM_SCHEMAS, FormRule, MARKERS, TELLING_MEMBERS, VARIANT_SUFFIXES,
-    lookup,
+    ANSWERED_EMPTY, ANYTHING, Declares, FORM_SCHEMAS, FormRule, MARKERS, TELLING_MEMBERS,
+    VARIANT_SUFFIXES, lookup,
 };
 use super::normalize::{FLATTEN, Normal, referent};
 
@@ -263,7 +263,11 @@ fn read_field(wire: &str, schema: &Value, required: bool) -> Field {
         },
         None if required && nullable => Presence::Nullable,
         None if required => Presence::Required,
-        None if schema.as_object().is_some_and(serde_json::Map::is_empty) => Presence::OptionalAny,
+        None if schema.as_object().is_some_and(serde_json::Map::is_empty)
+            || referent(schema) == Some(ANYTHING) =>
+        {
+            Presence::OptionalAny
+        }
         None => Presence::Optional,
     };
     Field { wire: wire.to_owned(), presence, schema: schema.clone() }

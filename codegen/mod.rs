@@ -244,8 +244,8 @@ fn imports() -> proc_macro2::TokenStream {
         use serde_json::Value;
 
         use crate::json::{
-            self, Answer, AnyObject, AnyValue, Each, Extra, Integer, JsonSchema, Nullable, Number, Object,
-            OneOrMany, Ordered, ReadMembers, Reader, Tag, Unsigned, WriteMembers, Writer,
+            self, Answer, AnyObject, AnyValue, Carried, Each, Extra, Integer, JsonSchema, Nullable, Number, Object,
+            OneOrMany, Ordered, Raw, RawObject, ReadMembers, Reader, Tag, Unsigned, WriteMembers, Writer,
         };
         use crate::jsonrpc::{
             self, AnyCall, Body, Call, ErrorObject, Message, NotificationMessage, Params,

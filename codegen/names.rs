@@ -78,8 +78,19 @@ pub(super) const HOISTED: &[(&str, &str)] = &[
     ("UntitledMultiSelectEnumSchema.items", "UntitledEnumItems"),
 ];
 
-/// Places whose value is opaque: a JSON Schema in its own right, kept as its text.
-pub(super) const JSON_SCHEMAS: &[&str] = &["Tool.inputSchema", "Tool.outputSchema"];
+/// Places whose value is opaque and kept as its text, with the type of it: what the protocol carries
+/// for tools and does not look into.
+pub(super) const OPAQUE: &[(&str, &str)] = &[
+    ("CallToolRequestParams.arguments", "RawObject"),
+    ("CallToolResult.structuredContent", "RawObject"),
+    ("Tool.inputSchema", "JsonSchema"),
+    ("Tool.outputSchema", "JsonSchema"),
+    ("ToolResultContent.structuredContent", "RawObject"),
+    ("ToolUseContent.input", "RawObject"),
+];
+
+/// The type of what is opaque and need not be an object.
+pub(super) const ANYTHING: &str = "Raw";
 
 /// Maps whose order matters to people: the fields of a form.
 pub(super) const ORDERED: &[&str] = &["ElicitationSchema.properties"];

@@ -9,7 +9,9 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::Error;
-use super::names::{ACRONYMS, ANSWERS, BY_HAND, HOISTED, JSON_SCHEMAS, RENAMED, SKIPPED, lookup};
+use super::names::{
+    ACRONYMS, ANSWERS, ANYTHING, BY_HAND, HOISTED, OPAQUE, RENAMED, SKIPPED, lookup,
+};
 
 /// Schemas by name.
 pub(super) type Definitions = BTreeMap<String, Value>;
@@ -206,8 +208,10 @@ impl Hoist<'_> {
 
     /// The flat form of a schema at a place: nested objects, unions and enums become references.
     fn flatten(&mut self, place: &str, mut schema: Value, top: bool) -> Result<Value, Error> {
-        if JSON_SCHEMAS.contains(&place) {
-            return Ok(reference("JsonSchema"));
+        if let Some(name) = lookup(OPAQUE, place) {
+            // Since 2026-07-28 structured content may be any JSON.
+            let anything = schema.as_object().is_some_and(Map::is_empty);
+            return Ok(reference(if anything { ANYTHING } else { name }));
         }
         if ANSWERS.contains(&place) {
             return Ok(reference("Answer"));

@@ -172,9 +172,8 @@ impl Member {
             ..Self::default()
         };
         match presence {
-            Presence::OptionalAny => {
-                Self { read: quote! { members.any(#wire, &mut #ident)? }, ..optional }
-            }
+            // Null is a value like any other.
+            Presence::OptionalAny => Self { read: call("required"), ..optional },
             Presence::Nullable => Self {
                 rank: 1,
                 declaration: quote! { #doc pub #ident: Nullable<#kept>, },

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::catalog::Catalog;
-use super::names::{ANSWERS, JSON_SCHEMAS, SAME_EVERYWHERE, lookup};
+use super::names::{ANSWERS, OPAQUE, SAME_EVERYWHERE, lookup};
 use super::normalize::{
     Definitions, Fate, Normal, block_or_list, hoisted_name, referent, rust_name, same_definition,
     simplified, wants_a_name,
@@ -190,7 +190,7 @@ struct Nested<'a> {
 impl<'a> Nested<'a> {
     /// Looks at what is nested in a schema.
     fn visit(&mut self, place: &str, pointer: &str, schema: &'a Value) -> Result<(), Error> {
-        if JSON_SCHEMAS.contains(&place) || ANSWERS.contains(&place) {
+        if lookup(OPAQUE, place).is_some() || ANSWERS.contains(&place) {
             return Ok(());
         }
         let simple = simplified(schema);

@@ -153,6 +153,7 @@ impl Typified {
             "u64" => Some(quote! { Unsigned }),
             "Value" => Some(quote! { AnyValue }),
             "Object" => Some(quote! { AnyObject }),
+            "Raw" => Some(quote! { Carried }),
             map => {
                 let value = map.strip_prefix("BTreeMap < String , ")?.strip_suffix('>')?.trim();
                 let value = self.seed(&syn::parse_str(value).ok()?)?;

@@ -94,14 +94,15 @@
 //!
 //! - **Nothing is lost.** Each object keeps the members that it does not know in
 //!   [`extra`](json::Extra), which takes a pointer's room while there are none; each enum of strings
-//!   has `Unknown`, and so has each union, for a tag that it does not know. `_meta`, arguments and
-//!   settings are JSON. A tool's schemas are [`JsonSchema`](json::JsonSchema), their own text with
-//!   its order. Integers of 64 bits stay integers, and fractions and whatever is larger are `f64`, both
+//!   has `Unknown`, and so has each union, for a tag that it does not know. `_meta` and settings are
+//!   JSON. What is a tool's own is kept as its text: its schemas ([`JsonSchema`](json::JsonSchema)), its
+//!   arguments and its structured content ([`RawObject`](json::RawObject)), for whoever knows their
+//!   types. Integers of 64 bits stay integers, and fractions and whatever is larger are `f64`, both
 //!   in [`Number`](json::Number). A form's fields keep their [order](json::Ordered).
 //! - **Nothing is guessed.** A union is read by its tag, or by the one member that tells. A known
 //!   tag with a wrong body is an error, never another variant.
 //! - **Absent, null and empty are three things.** An optional member is an `Option`; one that may
-//!   be null is a [`Nullable`](json::Nullable), or `Some(Value::Null)` where any JSON may stand.
+//!   be null is a [`Nullable`](json::Nullable), or a null among the values where any JSON may stand.
 //! - **Errors have a path**: [`DecodeError::path`] is `result.content[0].name`. Within a type of
 //!   your own that is untagged, internally tagged or flattens another, serde forgets the path: read
 //!   the text once more as the inner type, and its error has it.

@@ -190,11 +190,11 @@ fn wanted(case: &Case) {
         }
         "structuredContent may be an array since 2026-07-28" => {
             let result: next::CallToolResult = case.read();
-            assert_eq!(result.structured_content, Some(json!([1, 2])));
+            assert_eq!(result.structured_content, Some(json!([1, 2]).into()));
         }
         "structuredContent null is not absent" => {
             let result: next::CallToolResult = case.read();
-            assert_eq!(result.structured_content, Some(Value::Null));
+            assert_eq!(result.structured_content, Some(Raw::null()));
         }
         "an icon without sizes" => assert_eq!(case.read::<core::Icon>().sizes, None),
         "a negative request id" => {

@@ -26,7 +26,7 @@ fn is<T: serde::de::DeserializeOwned>(text: &str) -> bool {
     by_value.is_ok()
 }
 
-/// Each place where any JSON may stand; the deep value stands for `@`.
+/// Each place where any JSON may stand, kept as its text or not; the deep value stands for `@`.
 const PLACES: &[(Read, &str)] = &[
     (
         is::<ClientMessage>,
@@ -118,7 +118,7 @@ fn deepest(innermost: &str) -> (usize, String) {
 #[test]
 fn what_can_be_read_at_all_can_be_taken_through_everything_else() {
     let (levels, text) = deepest("1");
-    assert!(levels > 50, "{levels}");
+    assert!(levels > 45, "{levels}");
     let value: serde_json::Value = serde_json::from_str(&text).unwrap();
     let call: ClientMessage = json::from_str(&text).unwrap();
     assert_eq!(json::from_value::<ClientMessage>(value.clone()).as_ref(), Ok(&call));

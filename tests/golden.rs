@@ -33,11 +33,11 @@ pairs! {
     flattened_union
     frame
     hoisting
-    json_schema
     methods
     methods_enveloped
     names
     one_notification_is_a_union_too
+    opaque
     open_enum
     params_have_meta
     presence
@@ -183,15 +183,6 @@ fn hoisting() {
 }
 
 #[test]
-fn json_schema() {
-    let text = r#"{"inputSchema":{"type":"object","z":1,"a":1.50},"name":"n"}"#;
-    let tool: json_schema::Tool = json::from_str(text).expect("a tool");
-    assert_eq!(tool.input_schema.get(), r#"{"type":"object","z":1,"a":1.50}"#);
-    let result: json_schema::ElicitResult = same(json!({ "content": { "weight": 1.5 } }));
-    assert!(result.content.is_some_and(|content| content.contains_key("weight")));
-}
-
-#[test]
 fn methods() {
     use method::{Method, Notification, Request};
     use methods::{
@@ -288,6 +279,26 @@ fn open_enum() {
     assert_eq!(same::<Entry>(json!({ "level": "new" })).level, Level::Unknown("new".to_owned()));
     assert_eq!(Level::from("error").to_string(), "error");
     refused::<Entry>(json!({ "level": 3 }));
+}
+
+#[test]
+fn opaque() {
+    let text = r#"{"inputSchema":{"type":"object","z":1,"a":1.50},"name":"n"}"#;
+    let tool: opaque::Tool = json::from_str(text).expect("a tool");
+    assert_eq!(tool.input_schema.get(), r#"{"type":"object","z":1,"a":1.50}"#);
+    let result: opaque::ElicitResult = same(json!({ "content": { "weight": 1.5 } }));
+    assert!(result.content.is_some_and(|content| content.contains_key("weight")));
+
+    let text = r#"{"input":{"z":1,"a":1.50}}"#;
+    let used: opaque::ToolUseContent = json::from_str(text).expect("an input");
+    assert_eq!(used.input.get(), r#"{"z":1,"a":1.50}"#);
+    let error = json::from_str::<opaque::ToolUseContent>(r#"{"input":[1]}"#).expect_err("a list");
+    assert_eq!(error.to_string(), "input: expected an object");
+    for (text, kept) in [(r#"{"structuredContent":null}"#, Some("null")), ("{}", None)] {
+        let result: opaque::CallToolResult = json::from_str(text).expect("a result");
+        assert_eq!(result.structured_content.as_ref().map(json::Raw::get), kept);
+        assert_eq!(json!(result).to_string(), text);
+    }
 }
 
 #[test]

@@ -191,11 +191,11 @@ fn a_fraction_that_was_read_and_written_is_read_as_the_same() {
     let digits =
         (0..2_000u64).map(|n| format!("{}e{}", n.wrapping_mul(0x9E37_79B9_7F4A_7C15), n % 99));
     for text in texts.map(str::to_owned).into_iter().chain(digits) {
-        let params = format!(r#"{{"name":"t","arguments":{{"x":{text}}}}}"#);
+        let params = format!(r#"{{"name":"t","_meta":{{"x":{text}}}}}"#);
         let read: v2025_11_25::CallToolRequestParams = from_str(&params).unwrap();
         let again = from_str(&serde_json::to_string(&read).unwrap()).unwrap();
         assert_eq!(read, again, "{text}");
         let nearest: f64 = text.parse().unwrap();
-        assert_eq!(read.arguments.unwrap()["x"].as_f64(), Some(nearest), "{text}");
+        assert_eq!(read.meta.unwrap().extra["x"].as_f64(), Some(nearest), "{text}");
     }
 }

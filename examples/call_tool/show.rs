@@ -54,7 +54,7 @@ fn print(out: &mut impl Write, result: &CallToolResult) -> io::Result<()> {
         }
     }
     if let Some(structured) = &result.structured_content {
-        writeln!(out, "{}", serde_json::to_string_pretty(structured)?)?;
+        writeln!(out, "{}", serde_json::to_string_pretty(&serde_json::to_value(structured)?)?)?;
     }
     out.flush()
 }

@@ -18,6 +18,7 @@
 //! | `CallToolResult::success(content)`, `::error(content)` | `CallToolResult::new(content)`, and `.with_is_error(true)` |
 //! | `ContentBlock::text(text)` | `TextContent::new(text).into()` |
 //! | `Cow<'static, str>` and `Arc<JsonObject>` for names and schemas | `String`, and [`JsonSchema`](crate::json::JsonSchema), which keeps its text |
+//! | `JsonObject` for arguments, `Value` for structured content | [`RawObject`](crate::json::RawObject): `arguments.decode::<Query>()?`, or `arguments.to_object()?` |
 //! | members that are not known go | they stay, in `extra` |
 //! | tasks of the extension, as types | tasks of three dialects, as a [typestate](crate::Task) |
 //!

@@ -14,6 +14,7 @@
 //! | `TextContent::new(text, None, None)` | `TextContent::new(text)`, and `.with_…` for the rest |
 //! | a struct literal with every field | `new` with what it must have: a field more breaks nothing |
 //! | `serde_json::Map` for a tool's schema, sorted | [`JsonSchema`](crate::json::JsonSchema), its own text |
+//! | `serde_json::Map` for arguments and structured content | [`RawObject`](crate::json::RawObject): `arguments.decode::<Query>()?`, or `arguments.to_object()?` |
 //! | `ContentBlock::TextContent(it)` | `ContentBlock::Text(it)`, and `Unknown` for kinds to come |
 //! | members that are not known go | they stay, in `extra` |
 //! | tasks of 2025-11-25, as types | tasks of three dialects, as a [typestate](crate::Task) |

@@ -26,6 +26,7 @@ mod one_or_many;
 mod open_string;
 mod ordered;
 mod raw;
+mod raw_object;
 mod reader;
 mod schema;
 #[cfg(feature = "schemars")]
@@ -47,7 +48,8 @@ pub use number::{Integer, Number, Unsigned};
 pub use one_or_many::OneOrMany;
 pub use open_string::open_string;
 pub use ordered::Ordered;
-pub use raw::Raw;
+pub use raw::{Carried, Raw};
+pub use raw_object::RawObject;
 pub use reader::{Reader, Tag};
 pub use schema::JsonSchema;
 pub use value::{AnyObject, AnyValue, Each};
@@ -56,11 +58,11 @@ pub use writer::Writer;
 pub(crate) use decode::{explain, inside};
 pub(crate) use held::HeldValue;
 pub(crate) use number::{integer, number_of_map};
-pub(crate) use raw::members;
+pub(crate) use raw::{DEEPEST, members};
 pub(crate) use seeds::lent;
 pub(crate) use value::{Readable, within};
 
-/// A JSON object whose members are not known: `_meta`, arguments, free-form data.
+/// A JSON object whose members are not known: `_meta`, free-form data.
 pub type Object = serde_json::Map<String, serde_json::Value>;
 
 /// The value as an object: a typed result becomes `Value::Object` with it, where any JSON may stand.

@@ -128,18 +128,22 @@ impl Raw {
 
     /// Whether arrays and objects nest more than so many levels. It takes no stack.
     pub(crate) fn nests_beyond(&self, levels: usize) -> bool {
-        let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
-        self.get().bytes().any(|byte| {
+        // Most texts have fewer brackets than that, which takes less time to see.
+        if self.get().bytes().filter(|byte| matches!(byte, b'[' | b'{')).count() <= levels {
+            return false;
+        }
+        let mut depth = 0_usize;
+        let mut bytes = self.get().bytes();
+        while let Some(byte) = bytes.next() {
             match byte {
-                _ if escaped => escaped = false,
-                b'\\' => escaped = true,
-                b'"' => in_string = !in_string,
-                b'[' | b'{' if !in_string => depth += 1,
-                b']' | b'}' if !in_string => depth = depth.saturating_sub(1),
+                b'"' => end_string(&mut bytes),
+                b'[' | b'{' if depth == levels => return true,
+                b'[' | b'{' => depth += 1,
+                b']' | b'}' => depth = depth.saturating_sub(1),
                 _ => {}
             }
-            depth > levels
-        })
+        }
+        false
     }
 
     /// Whether this is `null`.
@@ -154,9 +158,35 @@ impl Raw {
     }
 }
 
+/// Goes on to where a string ends, from within it.
+fn end_string(bytes: &mut impl Iterator<Item = u8>) {
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'"' => return,
+            b'\\' => {
+                bytes.next();
+            }
+            _ => {}
+        }
+    }
+}
+
 /// The members of an object in their order, as they are written; each is there once.
 pub(crate) fn members(object: &RawValue) -> Result<Ordered<&RawValue>, DecodeError> {
     serde_json::from_str(object.get()).map_err(DecodeError::from)
+}
+
+/// Written down as it is: there is no value that cannot be.
+impl From<Value> for Raw {
+    fn from(value: Value) -> Raw {
+        Raw::written(&value)
+    }
+}
+
+impl AsRef<Raw> for Raw {
+    fn as_ref(&self) -> &Raw {
+        self
+    }
 }
 
 impl fmt::Debug for Raw {
@@ -191,6 +221,26 @@ impl Serialize for Raw {
 impl<'de> Deserialize<'de> for Raw {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Raw, D::Error> {
         text::read(deserializer)
+    }
+}
+
+/// How deep a value may nest that is carried for others. Readers of JSON give up at some depth,
+/// commonly at 128, and what it stands in is to be read by them.
+pub(crate) const DEEPEST: usize = 100;
+
+/// Reads a value that is carried for others, as its text: any JSON that nests at most 100 levels.
+#[derive(Clone, Copy, Debug)]
+pub struct Carried;
+
+impl<'de> DeserializeSeed<'de> for Carried {
+    type Value = Raw;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Raw, D::Error> {
+        let raw = Raw::deserialize(deserializer)?;
+        if raw.nests_beyond(DEEPEST) {
+            return Err(de::Error::custom(format_args!("nests more than {DEEPEST} levels")));
+        }
+        Ok(raw)
     }
 }
 

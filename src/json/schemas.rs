@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use super::{Answer, Extra, Nullable, Number, OneOrMany, Ordered, Raw};
+use super::{Answer, Extra, Nullable, Number, OneOrMany, Ordered, Raw, RawObject};
 
 /// A schema that stands where it is used: it is shorter than a reference.
 macro_rules! inline {
@@ -29,6 +29,8 @@ macro_rules! inline {
 inline! {
     /// Any JSON.
     Raw = "Raw" {};
+    /// Any object.
+    RawObject = "RawObject" { "type": "object" };
     /// Any object: what makes a schema of it is left to who compiles it.
     super::JsonSchema = "JsonSchema" { "type": "object" };
     /// Any object: what a type of one's own flattens, for the members that it does not know.

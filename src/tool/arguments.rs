@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use super::encode::{self, EncodeError};
 use super::{ToolCall, ToolResult, TypedTool};
-use crate::json::{self, DecodeError, Object};
+use crate::json::{DecodeError, RawObject};
 use crate::jsonrpc::{ErrorCode, ErrorObject};
 
 impl<A: Serialize, O> TypedTool<A, O> {
@@ -14,7 +13,7 @@ impl<A: Serialize, O> TypedTool<A, O> {
     ///
     /// # Errors
     /// When they are not written as an object, or cannot be written as JSON.
-    pub fn encode(&self, arguments: &A) -> Result<Object, EncodeError> {
+    pub fn encode(&self, arguments: &A) -> Result<RawObject, EncodeError> {
         encode::object(arguments, ARGUMENTS)
     }
 }
@@ -27,12 +26,14 @@ impl<A: DeserializeOwned, O> TypedTool<A, O> {
     /// # Errors
     /// When they are not an `A`; [`ArgumentsError::answer`] says so to the client.
     pub fn arguments(&self, params: &impl ToolCall) -> Result<A, ArgumentsError> {
-        self.decode(params.arguments().cloned().unwrap_or_default())
+        match params.arguments() {
+            Some(arguments) => self.decode(arguments),
+            None => self.decode(&RawObject::new()),
+        }
     }
 
-    pub(super) fn decode(&self, arguments: Object) -> Result<A, ArgumentsError> {
-        json::from_value(Value::Object(arguments))
-            .map_err(|error| ArgumentsError(error.at(ARGUMENTS)))
+    pub(super) fn decode(&self, arguments: &RawObject) -> Result<A, ArgumentsError> {
+        arguments.decode().map_err(|error| ArgumentsError(error.at(ARGUMENTS)))
     }
 }
 

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{EncodeError, NotAnObject, TypedTool};
-use crate::json::{self, DecodeError, Object};
+use crate::json::{self, DecodeError, RawObject};
 use crate::schema::{ToolSchema, ToolSchemaError, Violations};
 
 impl<A: JsonSchema + Serialize + DeserializeOwned, O> TypedTool<A, O> {
@@ -40,7 +40,7 @@ impl<A: JsonSchema + Serialize + DeserializeOwned, O> TypedTool<A, O> {
     pub fn check_arguments(&self, arguments: &A) -> Result<(), Disagreement> {
         let written = self.encode(arguments)?;
         agrees(&self.input_schema()?, written, |written| {
-            let read = self.decode(written).map_err(|error| Disagreement::Decode(error.0))?;
+            let read = self.decode(&written).map_err(|error| Disagreement::Decode(error.0))?;
             Ok(self.encode(&read)?)
         })
     }
@@ -56,7 +56,7 @@ impl<A, O: JsonSchema + Serialize + DeserializeOwned> TypedTool<A, O> {
     pub fn check_output(&self, output: &O) -> Result<(), Disagreement> {
         let written = Self::written(output)?;
         agrees(&self.output_schema()?, written, |written| {
-            let read = Self::read(Value::Object(written)).map_err(Disagreement::Decode)?;
+            let read = Self::read(written.as_ref()).map_err(Disagreement::Decode)?;
             Ok(Self::written(&read)?)
         })
     }
@@ -65,12 +65,13 @@ impl<A, O: JsonSchema + Serialize + DeserializeOwned> TypedTool<A, O> {
 /// Checks a value as it is written: by its schema, and by what it is written as after reading.
 fn agrees(
     schema: &json::JsonSchema,
-    written: Object,
-    again: impl FnOnce(Object) -> Result<Object, Disagreement>,
+    written: RawObject,
+    again: impl FnOnce(RawObject) -> Result<RawObject, Disagreement>,
 ) -> Result<(), Disagreement> {
-    let value = Value::Object(written.clone());
+    let as_value = |object: &RawObject| object.to_object().map(Value::Object);
+    let value = as_value(&written).map_err(Disagreement::Decode)?;
     ToolSchema::compile(&schema.to_value())?.validate(&value)?;
-    let again = Value::Object(again(written)?);
+    let again = as_value(&again(written)?).map_err(Disagreement::Decode)?;
     if again == value {
         return Ok(());
     }

@@ -1,18 +1,16 @@
 //! A value of a user's type as the object that a message carries.
 
 use serde::Serialize;
-use serde_json::Value;
 
-use crate::json::{self, Object};
+use crate::json::RawObject;
 use crate::jsonrpc::{ErrorCode, ErrorObject};
 
 /// The object that a value is written as. `place` is where in the message it will be.
-pub(super) fn object(value: &impl Serialize, place: &'static str) -> Result<Object, EncodeError> {
-    match serde_json::to_value(value).map_err(|error| EncodeError::new(place, &error))? {
-        Value::Object(object) => Ok(object),
-        // Says what it is instead.
-        other => json::from_value(other).map_err(|error| EncodeError::new(place, &error)),
-    }
+pub(super) fn object(
+    value: &impl Serialize,
+    place: &'static str,
+) -> Result<RawObject, EncodeError> {
+    RawObject::from_value(value).map_err(|error| EncodeError::new(place, &error))
 }
 
 /// Arguments or an output that cannot be sent: no object, or nothing that JSON can say.

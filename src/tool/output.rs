@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use super::encode::{self, EncodeError};
 use super::{StructuredResult, ToolResult, TypedTool};
-use crate::json::{self, DecodeError, Object};
+use crate::json::{DecodeError, Raw, RawObject};
 
 impl<A, O: Serialize> TypedTool<A, O> {
     /// A result with its structured content, and the same as JSON in a text block, for clients that
@@ -16,13 +15,11 @@ impl<A, O: Serialize> TypedTool<A, O> {
     /// When the output is not written as an object, or cannot be written as JSON.
     pub fn result<R: ToolResult>(&self, output: &O) -> Result<R, EncodeError> {
         let content = Self::written(output)?;
-        // Written from the type once more, in whose order the members then are.
-        let text =
-            serde_json::to_string(output).map_err(|error| EncodeError::new(CONTENT, &error))?;
+        let text = content.get().to_owned();
         Ok(R::structured(content, text))
     }
 
-    pub(super) fn written(output: &O) -> Result<Object, EncodeError> {
+    pub(super) fn written(output: &O) -> Result<RawObject, EncodeError> {
         encode::object(output, CONTENT)
     }
 }
@@ -41,8 +38,8 @@ impl<A, O: DeserializeOwned> TypedTool<A, O> {
         Self::read(content).map_err(OutputError::Decode)
     }
 
-    pub(super) fn read(content: Value) -> Result<O, DecodeError> {
-        json::from_value(content).map_err(|error| error.at(CONTENT))
+    pub(super) fn read(content: &Raw) -> Result<O, DecodeError> {
+        content.decode().map_err(|error| error.at(CONTENT))
     }
 }
 

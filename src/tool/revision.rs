@@ -1,8 +1,6 @@
 //! What the tools of the revisions share.
 
-use serde_json::Value;
-
-use crate::json::{JsonSchema, Object};
+use crate::json::{JsonSchema, Raw, RawObject};
 
 mod sealed {
     /// Keeps the traits to the types of the revisions.
@@ -22,7 +20,7 @@ pub trait ListedTool: Sealed + Sized {
 pub trait ToolCall: Sealed {
     /// The arguments as they came.
     #[doc(hidden)]
-    fn arguments(&self) -> Option<&Object>;
+    fn arguments(&self) -> Option<&RawObject>;
 }
 
 /// A revision's `CallToolResult`.
@@ -32,7 +30,7 @@ pub trait ToolResult: Sealed + Sized {
 
     /// A result with structured content, if the revision has it, and the text that says the same.
     #[doc(hidden)]
-    fn structured(content: Object, text: String) -> Self;
+    fn structured(content: RawObject, text: String) -> Self;
 
     /// A result that says why the tool failed.
     #[doc(hidden)]
@@ -51,7 +49,7 @@ pub trait StructuredResult: ToolResult {
 
     /// The structured content as it came.
     #[doc(hidden)]
-    fn structured_content(&self) -> Option<Value>;
+    fn structured_content(&self) -> Option<&Raw>;
 
     /// Its text blocks, a line each.
     #[doc(hidden)]
@@ -67,7 +65,7 @@ macro_rules! plain {
         impl Sealed for CallToolResult {}
 
         impl ToolCall for CallToolRequestParams {
-            fn arguments(&self) -> Option<&Object> {
+            fn arguments(&self) -> Option<&RawObject> {
                 self.arguments.as_ref()
             }
         }
@@ -81,7 +79,7 @@ macro_rules! plain {
         impl ToolResult for CallToolResult {
             const REPORTS_ARGUMENTS: bool = $reports;
 
-            fn structured(content: Object, text: String) -> Self {
+            fn structured(content: RawObject, text: String) -> Self {
                 let result = CallToolResult::new(vec![TextContent::new(text).into()]);
                 with_structured_content(result, content)
             }
@@ -97,14 +95,14 @@ macro_rules! plain {
 #[allow(unused_macros, reason = "it is for the revisions that are switched on")]
 macro_rules! unstructured {
     ($module:ident) => {
-        use super::{JsonSchema, ListedTool, Object, Sealed, ToolCall, ToolResult};
+        use super::{JsonSchema, ListedTool, RawObject, Sealed, ToolCall, ToolResult};
         use crate::types::$module::{CallToolRequestParams, CallToolResult, TextContent, Tool};
 
         fn with_output_schema(tool: Tool, _: Option<JsonSchema>) -> Tool {
             tool
         }
 
-        fn with_structured_content(result: CallToolResult, _: Object) -> CallToolResult {
+        fn with_structured_content(result: CallToolResult, _: RawObject) -> CallToolResult {
             result
         }
 
@@ -116,8 +114,8 @@ macro_rules! unstructured {
 #[allow(unused_macros, reason = "it is for the revisions that are switched on")]
 macro_rules! structured {
     ($module:ident, reports: $reports:literal) => {
-        use super::{JsonSchema, ListedTool, Object, Sealed, ToolCall, ToolResult};
-        use super::{StructuredResult, Value};
+        use super::{JsonSchema, ListedTool, RawObject, Sealed, ToolCall, ToolResult};
+        use super::{Raw, StructuredResult};
         use crate::types::$module::{
             CallToolRequestParams, CallToolResult, ContentBlock, TextContent, Tool,
         };
@@ -127,7 +125,7 @@ macro_rules! structured {
             tool
         }
 
-        fn with_structured_content(result: CallToolResult, content: Object) -> CallToolResult {
+        fn with_structured_content(result: CallToolResult, content: RawObject) -> CallToolResult {
             result.with_structured_content(content)
         }
 
@@ -138,8 +136,8 @@ macro_rules! structured {
                 self.is_error == Some(true)
             }
 
-            fn structured_content(&self) -> Option<Value> {
-                self.structured_content.clone().map(Value::from)
+            fn structured_content(&self) -> Option<&Raw> {
+                self.structured_content.as_ref().map(AsRef::as_ref)
             }
 
             fn text(&self) -> String {

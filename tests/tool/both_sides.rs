@@ -54,7 +54,7 @@ fn a_tool_is_listed_with_the_schemas_that_its_revision_has() {
 #[test]
 fn a_call_reaches_the_server_as_the_client_meant_it() {
     each_revision!(|revision, mcp| {
-        let arguments = Value::Object(FORECAST.encode(&query()).expect("an object"));
+        let arguments = json!(FORECAST.encode(&query()).expect("an object"));
         let params: mcp::CallToolRequestParams = params(&arguments);
         assert_eq!(FORECAST.arguments(&params).as_ref(), Ok(&query()), "{revision}");
     });

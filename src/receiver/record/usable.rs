@@ -5,11 +5,9 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+/// How deep a value may nest: a record that could not be read again would be lost.
+pub(super) use crate::json::DEEPEST;
 use crate::receiver::refusal::Refusal;
-
-/// How deep a value may nest. Readers of JSON give up at some depth, commonly at 128, and a record
-/// that could not be read again would be lost.
-pub(super) const DEEPEST: usize = 100;
 
 /// How many requests a task may ask in its life, all of whose keys are remembered.
 const MOST_KEYS: usize = 1_024;

@@ -173,7 +173,9 @@ impl ReadMembers for Everything {
                 }
                 Some(7usize) => members.nullable("nullableText", &mut nullable_text)?,
                 Some(8usize) => members.required("textRequired", &mut text_required)?,
-                Some(9usize) => members.any("anything", &mut anything)?,
+                Some(9usize) => {
+                    members.required_with(AnyValue, "anything", &mut anything)?
+                }
                 Some(10usize) => members.optional("flag", &mut flag)?,
                 Some(11usize) => members.optional("fraction", &mut fraction)?,
                 Some(12usize) => members.optional_with(Integer, "integer", &mut integer)?,
