@@ -128,8 +128,9 @@ impl Raw {
 
     /// Whether arrays and objects nest more than so many levels. It takes no stack.
     pub(crate) fn nests_beyond(&self, levels: usize) -> bool {
-        // Most texts have fewer brackets than that, which takes less time to see.
-        if self.get().bytes().filter(|byte| matches!(byte, b'[' | b'{')).count() <= levels {
+        // Most texts have fewer bytes or fewer brackets than that, which takes less time to see.
+        let opens = || self.get().bytes().filter(|byte| matches!(byte, b'[' | b'{')).count();
+        if self.get().len() / 2 <= levels || opens() <= levels {
             return false;
         }
         let mut depth = 0_usize;

@@ -1,10 +1,10 @@
 //! Makes of the programs' numbers what people read.
 //!
-//!     report merge TIME INSTRUCTIONS MEMORY GROWTH   the results of one run, as JSON
-//!     report table RESULTS                           all tables, in Markdown
-//!     report draw RESULTS                            the README's picture, as SVG
-//!     report show RESULTS README                     puts the README's table in its place
-//!     report check RESULTS README SVG                whether README and picture show the results
+//!     report merge INSTRUCTIONS MEMORY GROWTH TIME…   the results of one run, as JSON
+//!     report table RESULTS                            all tables, in Markdown
+//!     report draw RESULTS                             the README's picture, as SVG
+//!     report show RESULTS README                      puts the README's table in its place
+//!     report check RESULTS README SVG                 whether README and picture show the results
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -18,8 +18,8 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
-        ["merge", time, instructions, memory, growth] => {
-            print(&merge(time, instructions, memory, growth));
+        ["merge", instructions, memory, growth, ref times @ ..] => {
+            print(&merge(instructions, memory, growth, times));
         }
         ["table", results] => print!("{}", tables::all(&read(results))),
         ["draw", results] => print!("{}", chart::draw(&read(results))),
@@ -54,10 +54,10 @@ fn shown(readme: &str, table: &str) -> String {
 const BEGIN: &str = "<!-- benches/run writes this table -->\n";
 const END: &str = "<!-- as far as here -->\n";
 
-fn merge(time: &str, instructions: &str, memory: &str, growth: &str) -> Results {
+fn merge(instructions: &str, memory: &str, growth: &str, times: &[&str]) -> Results {
     let mut results =
         Results { versions: versions(), rows: Vec::new(), peaks: Vec::new(), growth: read(growth) };
-    results.put(Unit::Nanos, read(time));
+    times.iter().for_each(|time| results.put(Unit::Nanos, read(time)));
     results.put(Unit::Instructions, read(instructions));
     let memory: Memory = read(memory);
     results.put(Unit::Allocations, memory.allocations);

@@ -1,9 +1,11 @@
 //! Nanoseconds per message: JSON of cells, on stdout.
 //!
-//!     time [ROUNDS]
+//!     time [ROUNDS [BYTES]]
 //!
 //! All contestants of a row take turns, round after round, so that whatever else the machine does
-//! meets them all alike. The best round counts, since whatever else it does only adds.
+//! meets them all alike. The best round counts, since whatever else it does only adds. So many bytes
+//! are allocated before everything, which moves all the rest: a copy takes a quarter longer where its
+//! source and its target lie badly to each other.
 
 use std::time::Instant;
 
@@ -13,7 +15,9 @@ use mcp_typestate_benches::cells::{Cell, measured, rows};
 const SAMPLE_NANOS: f64 = 300_000.0;
 
 fn main() {
-    let rounds = std::env::args().nth(1).and_then(|it| it.parse().ok()).unwrap_or(60);
+    let argument = |place| std::env::args().nth(place).and_then(|it| it.parse::<usize>().ok());
+    let rounds = argument(1).unwrap_or(60);
+    let moves = vec![1_u8; argument(2).unwrap_or_default()];
     let mut cells = Vec::new();
     for row in rows(false) {
         let tasks: Vec<_> = row.contestants.iter().map(|it| row.task(*it)).collect();
@@ -32,6 +36,7 @@ fn main() {
         eprintln!("{} {} {}", row.message, row.form, row.work);
     }
     println!("{}", serde_json::to_string_pretty(&cells).expect("cells are JSON"));
+    drop(moves);
 }
 
 /// How often a task has to be done to fill a sample.

@@ -56,7 +56,7 @@ objects! {
     Meta { progress_token: Id = "progressToken" optional, }
     CallParams {
         name: String = "name" required,
-        arguments: Extra = "arguments" optional,
+        arguments: Opaque = "arguments" optional,
         task: TaskMetadata = "task" optional,
         meta: Meta = "_meta" optional,
     }
@@ -104,7 +104,7 @@ objects! {
     }
     CallResult {
         content: Vec<Block> = "content" required,
-        structured_content: Extra = "structuredContent" optional,
+        structured_content: Opaque = "structuredContent" optional,
         is_error: bool = "isError" optional,
         meta: Extra = "_meta" optional,
     }
@@ -127,13 +127,13 @@ objects! {
     ToolUse {
         id: String = "id" required,
         name: String = "name" required,
-        input: Extra = "input" required,
+        input: Opaque = "input" required,
         meta: Extra = "_meta" optional,
     }
     ToolResult {
         tool_use_id: String = "toolUseId" required,
         content: Vec<Block> = "content" required,
-        structured_content: Extra = "structuredContent" optional,
+        structured_content: Opaque = "structuredContent" optional,
         is_error: bool = "isError" optional,
         meta: Extra = "_meta" optional,
     }
@@ -236,4 +236,54 @@ impl Serialize for Role {
             Role::Other(other) => other,
         })
     }
+}
+
+/// What belongs to a tool: an object as its own text, which nests at most 100 levels.
+#[derive(Debug)]
+pub struct Opaque(Box<RawValue>);
+
+impl<'de> Deserialize<'de> for Opaque {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Opaque, D::Error> {
+        let text = Box::<RawValue>::deserialize(deserializer)?;
+        if !text.get().starts_with('{') || is_deep(text.get()) {
+            return Err(Error::custom("expected an object of at most 100 levels"));
+        }
+        Ok(Opaque(text))
+    }
+}
+
+impl Serialize for Opaque {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+fn is_deep(text: &str) -> bool {
+    const MOST: usize = 100;
+
+    if text.bytes().filter(|byte| matches!(byte, b'[' | b'{')).count() <= MOST {
+        return false;
+    }
+    let mut depth = 0;
+    let mut bytes = text.bytes();
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'"' => {
+                while let Some(byte) = bytes.next() {
+                    match byte {
+                        b'"' => break,
+                        b'\\' => drop(bytes.next()),
+                        _ => {}
+                    }
+                }
+            }
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth -= 1,
+            _ => {}
+        }
+        if depth > MOST {
+            return true;
+        }
+    }
+    false
 }
