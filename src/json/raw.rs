@@ -108,7 +108,7 @@ impl Raw {
     /// without the value.
     pub(crate) fn check_any(&self) -> Result<(), DecodeError> {
         let mut text = serde_json::Deserializer::from_str(self.get());
-        Readable.deserialize(&mut text).map_err(DecodeError::from)
+        Readable { but: None }.deserialize(&mut text).map_err(DecodeError::from)
     }
 
     /// JSON that this crate builds, and that can always be written.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::de::{self, DeserializeOwned, DeserializeSeed};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{AnyObject, Carried, DecodeError, Object, Raw, decode};
+use super::{AnyObject, Carried, DecodeError, Object, Raw, Readable, decode, text};
 
 const NOT_AN_OBJECT: &str = "expected an object";
 
@@ -62,12 +62,19 @@ impl RawObject {
         self.0.get()
     }
 
-    /// Reads the text as a value of `T`.
+    /// Reads the text as a value of `T`, in which there may be a serde_json `Value`.
     ///
     /// # Errors
     ///
-    /// When the text is not what `T` expects; the error's path starts inside this object.
+    /// When the text is not what `T` expects; the error's path starts inside this object. And when a
+    /// member has the name by which serde_json knows text: its `Value` reads what is in there anew,
+    /// with a fresh limit of depth each time, and ends on the stack.
     pub fn decode<T: DeserializeOwned>(&self) -> Result<T, DecodeError> {
+        // Without an escape the name stands in the text as it is.
+        if self.get().contains("\\u") || self.get().contains(text::name()) {
+            let mut text = serde_json::Deserializer::from_str(self.get());
+            Readable { but: Some(text::name()) }.deserialize(&mut text)?;
+        }
         self.0.decode()
     }
 
@@ -197,6 +204,25 @@ mod tests {
         let huge = read(r#"{"days":1e999}"#).unwrap();
         assert!(huge.to_object().is_err());
         assert_eq!(twice.decode::<Query>().unwrap_err().to_string(), "days: duplicate field");
+    }
+
+    #[test]
+    fn depth_hidden_in_a_name_of_serde_jsons_own_does_not_reach_the_stack() {
+        let mut hidden = "1".to_owned();
+        for _ in 0..8 {
+            let deep = format!("{}{hidden}{}", "[".repeat(90), "]".repeat(90));
+            hidden = json!({ text::name(): deep }).to_string();
+        }
+        let first = text::name().chars().next().unwrap();
+        let escaped = format!("\\u{:04x}", u32::from(first));
+        for hidden in [hidden.clone(), hidden.replacen(first, &escaped, 1)] {
+            // The second of two members of a name must not hide the first.
+            let object = read(&format!(r#"{{"a":{hidden},"a":1}}"#)).unwrap();
+            let error = object.decode::<Value>().unwrap_err().to_string();
+            assert!(error.contains("no member may be called"), "{error}");
+            assert_eq!(object.to_object().unwrap()["a"], 1);
+        }
+        assert_eq!(read(r#"{"a":"\u00e9"}"#).unwrap().decode::<Value>().unwrap()["a"], "é");
     }
 
     #[test]

@@ -14,6 +14,7 @@ use serde::de::{self, Deserialize, DeserializeSeed, MapAccess, SeqAccess, Visito
 use serde_json::{Number, Value};
 
 use super::Object;
+use super::seeds::Lent;
 
 /// Reads any JSON.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +22,10 @@ pub struct AnyValue;
 
 /// Reads what [`AnyValue`] reads, and keeps nothing of it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Readable;
+pub(crate) struct Readable {
+    /// A name that no member may have.
+    pub(crate) but: Option<&'static str>,
+}
 
 /// Reads any JSON object.
 #[derive(Clone, Copy, Debug)]
@@ -166,12 +170,17 @@ impl<'de> Visitor<'de> for Readable {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<(), A::Error> {
-        while seq.next_element_seed(Self)?.is_some() {}
+        while seq.next_element_seed(self)?.is_some() {}
         Ok(())
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        while map.next_entry_seed(Self, Self)?.is_some() {}
+        while let Some(name) = map.next_key_seed(Lent)? {
+            if self.but == Some(name.as_ref()) {
+                return Err(de::Error::custom(format_args!("no member may be called `{name}`")));
+            }
+            map.next_value_seed(self)?;
+        }
         Ok(())
     }
 }
