@@ -80,7 +80,15 @@ impl DecodeError {
     }
 
     /// The same error, seen from further out: `outer` is the path to the value that was read.
-    pub(crate) fn at(self, outer: &str) -> DecodeError {
+    ///
+    /// ```
+    /// let arguments: mcp_typestate::json::RawObject = mcp_typestate::from_str(r#"{"days":[1]}"#)?;
+    /// let error = arguments.decode::<std::collections::BTreeMap<String, u8>>().unwrap_err();
+    /// assert_eq!(error.at("params.arguments").path(), "params.arguments.days");
+    /// # Ok::<(), mcp_typestate::DecodeError>(())
+    /// ```
+    #[must_use]
+    pub fn at(self, outer: &str) -> DecodeError {
         match self {
             DecodeError::Shape { path, message } => {
                 DecodeError::Shape { path: bounded(join(outer, &path)), message }

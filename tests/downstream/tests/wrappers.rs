@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 const CALL: &str = r#"{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"forecast",
-    "arguments":{"city":"Bern","z":1.50,"a":null},"_meta":{"progressToken":7,"x":{}},"y":[]},"w":0}"#;
+    "arguments":{"city":"Bern","z":1.5,"a":null},"_meta":{"progressToken":7,"x":{}},"y":[]},"w":0}"#;
 const NEXT: &str = r#"{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"forecast",
     "_meta":{"io.modelcontextprotocol/clientCapabilities":{"x":null},
     "io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}"#;
